@@ -36,8 +36,7 @@ struct Object {
 };
 
 bool isComponent(std::string_view name) {
-  return name.size() == 1 && ((name[0] >= 'x' && name[0] <= 'z') || name[0] == 'w' || name[0] == 'X' ||
-                              name[0] == 'Y' || name[0] == 'Z' || name[0] == 'W');
+  return name.size() == 1 && std::string_view("xyzwXYZW").find(name[0]) != std::string_view::npos;
 }
 
 constexpr int kMaxNames = 24;  ///< one for another, until there is a value
@@ -73,6 +72,10 @@ class Code {
       const double whole = length(vectorOf(*part.shape->to));
       part.shape->sizes = {{limit->second.value * whole, limit->second.offset}};
     }
+    // Half extents alone make a box where the text has not two other shapes.
+    const auto isSizeAlone = [](const FoundBody& part) { return roleOf(part.name) == Role::kHalfExtents; };
+    const auto isOther = [&](const FoundBody& part) { return part.shape && !isSizeAlone(part); };
+    if (std::ranges::count_if(parts, isOther) > 1) std::erase_if(parts, isSizeAlone);
     // A body that became part of another object is no body of its own.
     std::vector<FoundBody> left;
     std::set<std::pair<std::size_t, std::size_t>> seen;
@@ -134,8 +137,8 @@ class Code {
     for (const Object& object : objects_) {
       if (object.is_expression || !object.members.empty()) continue;
       const std::string key = plainKey(object.path);
-      if (key == "origin" || key == "rayorigin") origins.push_back(&object);
-      if (key == "dir" || key == "direction" || key == "raydir" || key == "raydirection") directions.push_back(&object);
+      if (holdsWord(" origin rayorigin ", key)) origins.push_back(&object);
+      if (holdsWord(" dir direction raydir raydirection ", key)) directions.push_back(&object);
     }
     if (origins.size() != 1 || directions.size() != 1) return;
     Numbers from = reader_.flat(origins[0]->value), to = reader_.flat(directions[0]->value);
@@ -150,10 +153,9 @@ class Code {
   void doubtMembers() {
     for (const Object& object : objects_) {
       for (const auto& [key, value] : object.members) {
-        if (key[0] == '[' || roleOf(key) != Role::kNone || value.isNumber()) continue;
+        if (roleOf(key) != Role::kNone) continue;
         const std::size_t count = reader_.flat(value).size();
-        const bool may_be_place = count == 2 || count == 3;
-        if (may_be_place && !isProduct(value))
+        if (count == 2 || count == 3)
           findings_.doubt(trf("line {}: \"{}\" may be the place of a body", object.line, key));
       }
     }
@@ -230,8 +232,8 @@ class Code {
     if (isComponent(part)) {
       const bool are_numbers =
           std::ranges::all_of(owner->items, [](const NamedValue& i) { return i.name.empty() && !i.value.isList(); });
-      if (are_numbers && owner->items.size() <= 4) index = static_cast<std::size_t>(componentOf(part));
-    } else if (part.size() > 2 && part.front() == '[' && part[1] >= '0' && part[1] <= '9') {
+      if (are_numbers) index = static_cast<std::size_t>(componentOf(part));
+    } else if (part.front() == '[') {
       index = parseInteger<std::size_t>(part.substr(1, part.size() - 2)).value_or(index);
     }
     return index < owner->items.size() ? &owner->items[index].value : nullptr;
@@ -329,12 +331,7 @@ class Code {
     if (target.value.kind == Value::Kind::kNothing && target.members.empty()) return;
     Object kept = target;
     kept.path = earlier;
-    if (const auto known = places_.find(earlier); known != places_.end()) {
-      renameIn(kept.value, earlier, earlier + "'");  // one step back is kept
-      objects_[known->second] = std::move(kept);
-      return;
-    }
-    places_[earlier] = objects_.size();
+    places_[earlier] = objects_.size();  // one step back is kept
     objects_.push_back(std::move(kept));
   }
 
@@ -357,7 +354,7 @@ class Code {
     if (isComponent(member) || (bracket != std::string::npos && bracket > owner.find_last_of('.') + 1)) {
       const std::size_t last =
           bracket != std::string::npos && !owner.empty() && owner.back() == ']' ? bracket : owner.find_last_of('.');
-      if (last != std::string::npos && last > 0) {
+      if (last != std::string::npos) {
         Object& target = object(owner.substr(0, last), line);
         const std::string key = owner[last] == '[' ? owner.substr(last) : owner.substr(last + 1);
         Value& held = listOf(target.members, key, line);
@@ -408,11 +405,8 @@ class Code {
     // Box2D's "xf.Set(p, angle)"; other things are set by it, too.
     if (setter == Setter::kPlanarPose) {
       const auto& items = statement.value.items;
-      const bool is_pose =
-          items.size() == 2 && items[0].value.isCall() && items[0].value.items.size() == 2 && items[1].value.isNumber();
-      const bool is_vector =
-          (items.size() == 2 || items.size() == 3) && items[0].value.isNumber() && isMember(statement.path);
-      if (is_vector) {
+      const bool is_pose = items.size() == 2 && items[0].value.isCall() && items[1].value.isNumber();
+      if (areNumbers(items) && isMember(statement.path)) {
         Statement assignment{statement.path, listValue(items, statement.value.line), statement.line};
         run(assignment);
         return true;
@@ -460,10 +454,8 @@ class Code {
     }
     // three.js' object.rotateX(…) goes on from how the object is rotated.
     const Value* const rotated = findMember(target.members, "rotation");
-    if (setter == Setter::kRotation && lastName(full).starts_with("rotate") && lastName(full).size() > 6 &&
-        rotated != nullptr) {
-      arguments = productOf({{"", *rotated}, {"", arguments}}, statement.line);
-    }
+    const bool goes_on = setter == Setter::kRotation && lastName(full).starts_with("rotate");
+    if (goes_on && rotated != nullptr) arguments = productOf({{"", *rotated}, {"", arguments}}, statement.line);
     if (setter == Setter::kAddPoint && addElement(path, statement)) return true;
     if (setter == Setter::kAddPoint) {
       const bool is_point = !arguments.items.empty() && areNumbers(arguments.items);
@@ -485,8 +477,7 @@ class Code {
   /// "triangles.emplace_back(a, b, c)": what a shape of that name is made of.
   bool addElement(std::string_view path, const Statement& statement) {
     Value element = statement.value;
-    if (!path.ends_with('s') || !lastName(element.name).starts_with("emplace") || element.items.size() < 2)
-      return false;
+    if (!path.ends_with('s') || !lastName(element.name).starts_with("emplace")) return false;
     element.name = std::string(path.substr(0, path.size() - 1));
     element.name[0] = static_cast<char>(element.name[0] & ~0x20);  // rows have types
     if (!reader_.makesShape(element)) return false;
@@ -522,7 +513,7 @@ class Code {
   bool moveEigenInSteps(const Statement& statement) {
     const Value& call = statement.value;
     const std::size_t dot = call.name.find_last_of('.');
-    if (!call.isCall() || call.chain.empty() || dot == std::string::npos) return false;
+    if (call.chain.empty() || dot == std::string::npos) return false;
     const std::string owner = call.name.substr(0, dot);
     Statement step = statement;
     step.value.chain.clear();
@@ -535,7 +526,6 @@ class Code {
   }
 
   [[nodiscard]] bool isEigenTransform(const Value& value) const {
-    if (!value.isCall()) return false;
     // "Transform<double, 3, Affine>"
     if (has_eigen_templates_ && (value.name == "Transform" || value.name == "Transform.Identity")) return true;
     if (value.name == kProduct)
@@ -583,8 +573,7 @@ class Code {
     }
     if (role == Role::kResult && !reader_.makesShape(object.value)) return;  // "hit = CheckCollisionCircleRec(…)"
     // A key that came again counts with the object's own value, not with the last one.
-    const bool is_listed =
-        !object.is_expression && &object >= objects_.data() && &object < objects_.data() + objects_.size();
+    const bool is_listed = !object.is_expression;
     const Value* value = is_listed ? valueAt(static_cast<std::size_t>(&object - objects_.data())) : &object.value;
     if (value == nullptr) return;
     if (value->isCall() && addCall(*value, object.line, parts)) return;
@@ -740,14 +729,11 @@ class Code {
   bool addPointOfMethod(const Value& call, int line, std::vector<FoundBody>& parts) {
     const std::size_t dot = call.name.rfind('.');
     const std::string method = lowered(lastName(call.name));
-    const bool asks = std::ranges::any_of(std::array{"distance", "closestpoint", "contains"},
-                                          [&](const char* word) { return method.starts_with(word); });
-    if (!asks || dot == std::string::npos || call.items.size() != 1) return false;
+    if (!holdsAny(method, {"distance", "closestpoint", "contains"}) || dot == std::string::npos) return false;
     const Value* const owner = valueOf(call.name.substr(0, dot));
-    if (owner == nullptr || !reader_.makesShape(*owner)) return false;
-    const std::vector<Reading> argument = reader_.argumentsOf(call, true);
-    const std::optional<Numbers>& place = argument[0].vector;
-    if (argument[0].shape || !place || (place->size() != 2 && place->size() != 3)) return false;
+    if (owner == nullptr || !reader_.makesShape(*owner) || call.items.size() != 1) return false;
+    const std::optional<Numbers> place = reader_.argumentsOf(call, true)[0].vector;
+    if (!place || place->size() < 2 || place->size() > 3) return false;
     parts.push_back(pointAt(*reader_.argumentsOf(call, false)[0].vector, line));
     return true;
   }
@@ -755,8 +741,7 @@ class Code {
   bool addPoint(const Value& call, int line, const FoundBody& other, const Numbers& place,
                 std::vector<FoundBody>& parts) {
     const FoundBody point = pointAt(place, line);
-    const bool is_first = call.items[0].value.kind == Value::Kind::kName && reader_.argumentsOf(call, true)[0].vector;
-    static_cast<void>(reader_.argumentsOf(call, false));
+    const bool is_first = reader_.argumentsOf(call, false)[0].vector.has_value();
     parts.push_back(is_first ? point : other);
     parts.push_back(is_first ? other : point);
     return true;
@@ -845,10 +830,9 @@ class Code {
   /// Corners as lists of numbers: polygonPolygon([0, 0, 1, 0, 1, 1], […]).
   bool addLists(const Value& call, int line, const std::vector<Numbers>& lists, std::vector<FoundBody>& parts) {
     const std::string name = lowered(call.name);
-    const bool asks =
-        holdsAny(name, {"overlap", "intersect", "colli", "polygon", "distance", "contains", "clip", "sat", "gjk"});
     const bool are_planar = std::ranges::all_of(lists, [](const Numbers& n) { return n.size() % 2 == 0; });
-    if (!asks || !are_planar) return false;
+    if (!are_planar || !holdsAny(name, {"overlap", "intersect", "colli", "polygon", "distance", "contains", "sat"}))
+      return false;
     for (const Numbers& list : lists) parts.push_back({"", shapeOfPoints(list, 2, line, findings_), {}});
     return true;
   }
@@ -952,8 +936,7 @@ std::optional<std::size_t> bodyOfOwner(const std::string& name, const std::vecto
   if (owner.size() == name.size()) return std::nullopt;
   std::optional<std::size_t> found;
   for (std::size_t b = 0; b < bodies.size(); ++b) {
-    const std::string_view other = ownerOfPath(bodies[b].name);
-    if (other != owner || other.size() == bodies[b].name.size()) continue;
+    if (ownerOfPath(bodies[b].name) != owner) continue;
     if (found) return std::nullopt;
     found = b;
   }

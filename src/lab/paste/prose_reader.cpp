@@ -60,28 +60,21 @@ bool isDegrees(std::string_view unit) {
   return unit.starts_with("deg") || unit == "\xC2\xB0" || lowered(unit) == "grad";
 }
 
-/// The tokens of FCL's text, which prints "Box0.25 0.25 0.25": a word and a number, which has the place of its
-/// fraction.
-std::vector<Token> tokensOfFcl(std::string_view text) {
+/// FCL's text has "Box2 1 1": a word and a number.
+std::vector<Token> withNumbersApart(const std::vector<Token>& tokens) {
   std::vector<Token> out;
-  std::size_t end = 0;
-  for (const Token& token : tokensOf(text, Comments::kKept)) {
-    if (token.offset < end) continue;
+  for (const Token& token : tokens) {
     out.push_back(token);
     const std::size_t stem = token.text.find_last_not_of("0123456789") + 1;
     bool ignored = false;
-    const bool is_glued = token.isWord() && stem > 0 && stem < token.text.size() &&
-                          !shapeWord(token.text.substr(0, stem), ignored).empty();
-    if (!is_glued) continue;
-    Token number = token;
-    std::size_t length = 0;
-    number.kind = Token::Kind::kNumber;
-    number.begins_line = false;
-    number.number = numberAt(text.substr(token.offset + stem), length);
-    number.offset += token.text.size();
-    end = token.offset + stem + length;
+    if (!token.isWord() || shapeWord(token.text.substr(0, stem), ignored).empty()) continue;
     out.back().text = token.text.substr(0, stem);
-    out.push_back(number);
+    const std::vector<Token> number = tokensOf(token.text.substr(stem));
+    if (!number[0].isNumber()) continue;
+    out.push_back(number[0]);
+    out.back().begins_line = false;
+    out.back().line = token.line;
+    out.back().offset = token.offset + token.text.size();
   }
   return out;
 }
@@ -114,8 +107,7 @@ class Prose {
         is_code_(source.small.find("::") != std::string_view::npos),
         speaks_of_fcl_(source.small.find("fcl") != std::string::npos),
         is_unreal_(isOfUnreal(source.small)) {
-    const std::vector<Token> with_comments = is_fcl_ ? tokensOfFcl(source.text) : std::vector<Token>();
-    const std::vector<Token>& tokens = is_fcl_ ? with_comments : source.tokens;
+    const std::vector<Token> tokens = is_fcl_ ? withNumbersApart(source.tokens) : source.tokens;
     for (std::size_t begin = 0; begin < tokens.size() && tokens[begin].kind != Token::Kind::kEnd;) {
       std::size_t end = begin + 1;
       while (tokens[end].kind != Token::Kind::kEnd &&
@@ -176,12 +168,18 @@ class Prose {
     return parts_[current_];
   }
 
+  /// The token of the line; behind its end one that is nothing.
+  [[nodiscard]] const Token& at(std::size_t i) const {
+    static const Token kNone;
+    return i < line_.size() ? line_[i] : kNone;
+  }
+
   /// "Vertex 1 X:", "Point 2 -> (": which one, and its numbers behind.
   [[nodiscard]] bool isNumberedPointAt(std::size_t i) const {
     const std::string small = lowered(line_[i].text);
-    const bool is_point = small == "point" || small == "vertex" || small == "corner" || small == "vert";
-    return is_point && i + 2 < line_.size() && line_[i + 1].isNumber() && !line_[i + 2].isNumber() &&
-           !line_[i + 2].is(",") && !line_[i + 2].is("-");
+    const Token& behind = at(i + 2);
+    return holdsWord(" point vertex corner ", small) && at(i + 1).isNumber() && !behind.isNumber() && !behind.is(",") &&
+           !behind.is("-");
   }
 
   /// The ray that lines speak of again and again is one.
@@ -287,11 +285,9 @@ class Prose {
 
   /// "vertices[9][3]": how many there are, or which.
   [[nodiscard]] bool isIndexAt(std::size_t i) const {
-    if (i == 0 || i + 2 >= line_.size() || !line_[i].is("[") || !line_[i + 2].is("]")) return false;
-    const Token &before = line_[i - 1], &index = line_[i + 1];
-    const bool is_of_name =
-        (before.isWord() || before.is("]")) && before.offset + before.text.size() == line_[i].offset;
-    return is_of_name && index.isNumber() && index.text.find_first_not_of("0123456789") == std::string_view::npos;
+    if (i == 0 || !line_[i].is("[") || !at(i + 1).isNumber() || !at(i + 2).is("]")) return false;
+    const Token& before = line_[i - 1];
+    return (before.isWord() || before.is("]")) && before.offset + before.text.size() == line_[i].offset;
   }
 
   /// Three or four numbers alone on a line: a row of a matrix.
@@ -315,18 +311,15 @@ class Prose {
       return false;
     }
     Part& p = part();
-    if (after_role_ == Role::kPosition && numbers.size() == 3 && !p.pose.position) {
+    const bool is_whole = p.rows.size() > 0 && p.rows.size() == p.row_width * p.row_width;
+    // A 3×3 and below it the translation, as the older FCL prints.
+    const bool is_place = after_role_ == Role::kPosition || (is_whole && after_role_ != Role::kMatrix);
+    if (is_place && numbers.size() == 3 && !p.pose.position) {
       p.pose.position = numbers;
       p.pose.line = line_[0].line;
       return true;
     }
-    const bool is_whole = (p.row_width == 4 && p.rows.size() == 16) || (p.row_width == 3 && p.rows.size() == 9);
     if (is_whole || (p.row_width != 0 && p.row_width != numbers.size())) {
-      if (p.row_width == 3 && p.rows.size() == 9 && numbers.size() == 3 && !p.pose.position &&
-          after_role_ != Role::kMatrix) {
-        p.pose.position = numbers;  // a 3×3 and below it the translation, as the older FCL prints
-        return true;
-      }
       takeRows(p);
       beginPart();
     }
@@ -340,10 +333,8 @@ class Prose {
   void takeRows(Part& p) {
     if (p.rows.size() >= 9 && !p.pose.rotation) {
       const RotationKind kind = is_fcl_ ? RotationKind::kRows : RotationKind::kNone;
-      std::optional<Numbers> place;
-      takeMatrix(p.rows, findings_, kind, place, p.pose.rotation, p.row_width);
-      if (place && !p.pose.position) p.pose.position = place;
-    } else if (!p.rows.empty() && p.row_width == 3 && p.rows.size() == 3 && !p.pose.position) {
+      takeMatrix(p.rows, findings_, kind, p.pose.position, p.pose.rotation, p.row_width);
+    } else if (p.rows.size() == 3 && !p.pose.position) {
       p.pose.position = p.rows;
     } else if (p.rows.size() == 4 && !p.pose.rotation) {
       p.pose.rotation = quaternionOf(p.rows, findings_);
@@ -354,7 +345,7 @@ class Prose {
 
   /// "quat(", "mat3x3(": a value, of which the word before is the key.
   [[nodiscard]] bool isRotationCall(std::size_t i) const {
-    return i + 1 < line_.size() && line_[i + 1].is("(") && findApiRotation(line_[i].text) != nullptr;
+    return at(i + 1).is("(") && findApiRotation(line_[i].text) != nullptr;
   }
 
   Role readWord(std::size_t& i, Role role) {
@@ -362,7 +353,7 @@ class Prose {
     std::string word(token.text);
     std::size_t used = 1;
     // Two words are one key: "half extents", "side length", "rotation matrix".
-    if (i + 1 < line_.size() && line_[i + 1].isWord() && !isRotationCall(i + 1)) {
+    if (at(i + 1).isWord() && !isRotationCall(i + 1)) {
       const std::string both = plainKey(word) + plainKey(line_[i + 1].text);
       const Role two = roleOf(both);
       const bool is_answer_by_chance = two == Role::kResult && roleOf(word) != two;  // "de rayon"
@@ -374,17 +365,12 @@ class Prose {
     // "Rotation: P=0 Y=45 R=0": a letter names a number, no key.
     const bool is_angle = role == Role::kRotation || role == Role::kEuler;
     const bool may_be_component = componentOf(token.text) >= 0 || (is_angle && componentLetter(token.text) != 'q');
-    const bool is_component =
-        role != Role::kNone && i + 2 < line_.size() &&
-        ((token.text.size() == 1 && may_be_component && (line_[i + 1].is("=") || line_[i + 1].is(":"))) ||
-         isAngleAt(i));
-    if (is_component) {
+    const bool is_letter = token.text.size() == 1 && may_be_component && isAssigned(i);
+    if (role != Role::kNone && (is_letter || isAngleAt(i))) {
       ++i;
       return role;
     }
-    const bool is_origin = lowered(word) == "origin" && role == Role::kPosition && !part().pose.position &&
-                           (i + 1 >= line_.size() || (!line_[i + 1].is("=") && !line_[i + 1].is(":")));
-    if (is_origin) {  // "A at the origin"
+    if (lowered(word) == "origin" && role == Role::kPosition && !isAssigned(i)) {  // "A at the origin"
       part().pose.position = Numbers(3);
       ++i;
       return Role::kNone;
@@ -392,21 +378,19 @@ class Prose {
     // "capsule: p0 = …, p1 = …", "segment: Point 1 -> (…)"
     const bool is_numbered = isNumberedPointAt(i);
     const bool has_ends = part().type == "capsule" || part().type == "segment" || part().type == "cylinder";
-    const bool is_end = token.text.size() == 2 && lowered(token.text[0]) == 'p' && token.text[1] >= '0' &&
-                        token.text[1] <= '2' && has_ends;
+    const bool is_end = has_ends && holdsWord(" p0 p1 p2 ", lowered(token.text));
     if (is_numbered) findings_.used.insert(line_[i + 1].offset);
     if (is_numbered || is_end) {
       i += is_numbered ? 2 : 1;
-      if (role == Role::kResult) return role;  // "contact point 1"
       return !has_ends ? Role::kVertices : hasSize(part(), Role::kFrom) ? Role::kTo : Role::kFrom;
     }
     if (const int label = labelAt(i); label > 0) {
       goTo(label);
-      const bool has_name = i + 2 < line_.size() && line_[i].is("(") && line_[i + 1].isWord() && line_[i + 2].is(")");
+      const bool has_name = at(i).is("(") && at(i + 1).isWord() && at(i + 2).is(")");
       if (has_name) part().heading = line_[i + 1].text;
       return role;
     }
-    const bool is_told = i + 1 >= line_.size() || !line_[i + 1].isWord() || roleOf(line_[i + 1].text) != Role::kNone;
+    const bool is_told = !at(i + 1).isWord() || roleOf(line_[i + 1].text) != Role::kNone;
     if (is_told && (lowered(word) == "ray" || lowered(word) == "raycast")) {
       ++i;
       goToRay(token.line);
@@ -426,17 +410,12 @@ class Prose {
     Role found = roleOf(word);
     i += used;
     if (word == "w" && isSideAt(i)) found = Role::kFullSizes;
-    const bool has_sign =
-        i < line_.size() && (line_[i].is("=") || line_[i].is(":") || line_[i].is("(") || line_[i].is("["));
+    const bool has_bracket = at(i).is("(") || at(i).is("[");
     const std::string plain = plainKey(word);
-    if ((plain == "half" || plain == "he") && !has_sign) found = Role::kNone;  // "half 2 of them"
+    if (plain == "half" && !has_bracket && !isAssigned(i - 1)) found = Role::kNone;  // "half 2 of them"
     // "sphere r=0.5"
-    const std::string& kind = part().type;
-    if (lowered(word) == "r" && !kind.empty() && kind != "box" && i + 1 < line_.size() && !line_[i + 1].is("(") &&
-        !line_[i + 1].is("["))
-      found = Role::kRadius;
-    if (token.text == "along" && i < line_.size() && line_[i].text.size() == 1 && line_[i].text[0] >= 'x' &&
-        line_[i].text[0] <= 'z') {
+    if (lowered(word) == "r" && !part().type.empty() && part().type != "box" && !at(i + 1).is("(")) found = Role::kRadius;
+    if (token.text == "along" && isAxisName(at(i).text)) {
       part().axis = line_[i].text[0];
       ++i;
       return role;
@@ -447,31 +426,24 @@ class Prose {
       matrix_kind_ = row->kind;
       return role;
     }
-    if (role == Role::kRotation && i < line_.size() && line_[i].is("(") &&
-        (word == "quat" || word == "dquat" || word == "fquat"))
-      return Role::kQuaternionWxyz;
-    // "narrowphase.h:(1061)"
-    const bool ends_name = i > used && line_[i - used - 1].is(".") && i < line_.size() && line_[i].is(":");
-    if (ends_name && word == "h") return role;
+    if (role == Role::kRotation && at(i).is("(") && holdsWord(" quat dquat fquat ", word)) return Role::kQuaternionWxyz;
+    const bool is_member = i > used && line_[i - used - 1].is(".");
+    if (is_member && word == "h" && at(i).is(":")) return role;  // "narrowphase.h:(1061)"
     // Unity's direction=1: which axis
-    if (part().row != nullptr && plainKey(word) == "direction") return Role::kAxis;
+    if (part().row != nullptr && plain == "direction") return Role::kAxis;
     // "fromVertices(x, y, …)" is no list of them.
-    const bool is_call = i < line_.size() && line_[i].is("(") && line_[i].offset == token.offset + token.text.size();
+    const bool is_call = at(i).is("(") && line_[i].offset == token.offset + token.text.size();
     if (found == Role::kVertices && is_call) return Role::kNone;
-    // "box.setPosition(1, 2)"
-    if (found == Role::kPosition && is_call && i > used && line_[i - used - 1].is("."))
+    if (found == Role::kPosition && is_call && is_member)  // "box.setPosition(1, 2)"
       findings_.doubt(trf("line {}: nothing says whose place this is", token.line));
     // "dvec3(1, 2, 3)", "Point3 [1.0, 2.0, 3.0]" behind a key
-    if (found == Role::kNone && i < line_.size() && (line_[i].is("(") || line_[i].is("["))) return role;
-    if (found == Role::kNone) {
-      if (isUnit(plainKey(word)) || word.size() == 1) return role;
-      return role == Role::kShape ? role : Role::kNone;
-    }
+    const bool goes_on = has_bracket || isUnit(plain) || word.size() == 1 || role == Role::kShape;
+    if (found == Role::kNone) return goes_on ? role : Role::kNone;
     after_role_ = found;
     // A pose that comes again is the next body's.
     Part& p = part();
     // A centre and a position: the one is in the body.
-    const bool is_centre = plainKey(word).starts_with("cent") || plainKey(word) == "offset";
+    const bool is_centre = plain.starts_with("cent") || plain == "offset";
     if ((found == Role::kPosition || word == "m_Center") && p.row != nullptr && is_centre) return Role::kCentre;
     const bool turns_again = p.row != nullptr && p.pose.rotation && found == Role::kRotation;
     const bool is_of_ray = found == Role::kPosition || found == Role::kDirection || found == Role::kTo;
@@ -485,15 +457,16 @@ class Prose {
 
   /// Behind "w": "=2 h=1 d=1", the sides of a box.
   [[nodiscard]] bool isSideAt(std::size_t i) const {
-    if (i + 3 >= line_.size() || !line_[i].is("=") || !line_[i + 1].isNumber()) return false;
-    const Token& next = line_[i + 2].is(",") ? line_[i + 3] : line_[i + 2];
-    return next.isWord() && lowered(next.text) == "h";
+    const Token& next = at(i + 2).is(",") ? at(i + 3) : at(i + 2);
+    return at(i).is("=") && at(i + 1).isNumber() && lowered(next.text) == "h";
   }
+
+  /// Whether "=" or ":" stands behind a word.
+  [[nodiscard]] bool isAssigned(std::size_t i) const { return at(i + 1).is("=") || at(i + 1).is(":"); }
 
   /// "Pitch=30", "Yaw 45" of Unreal's: a number and which angle it is.
   [[nodiscard]] bool isAngleAt(std::size_t i) const {
-    return is_unreal_ && i + 1 < line_.size() && line_[i].text.size() > 1 && componentLetter(line_[i].text) != '\0' &&
-           !line_[i + 1].isWord();
+    return is_unreal_ && line_[i].text.size() > 1 && componentLetter(line_[i].text) != '\0' && !at(i + 1).isWord();
   }
 
   static bool hasSize(const Part& p, Role role) {
@@ -538,13 +511,10 @@ class Prose {
     const Token& token = line_[i];
     const std::string small = lowered(token.text);
     const bool is_first = i == 0 || (i == 1 && (line_[0].is("-") || line_[0].is("*")));
-    const bool has_colon =
-        i + 1 < line_.size() && (line_[i + 1].is(":") || line_[i + 1].is("=") || line_[i + 1].is(")"));
     bool ignored = false;
-    const bool has_shape =
-        i + 2 < line_.size() && line_[i + 1].is("(") && !shapeWord(line_[i + 2].text, ignored).empty();  // "A(box)"
-    if (is_first && (has_colon || has_shape) && (small == "a" || small == "b") &&
-        !(small == "b" && part().label == 0)) {
+    const bool has_shape = at(i + 1).is("(") && !shapeWord(at(i + 2).text, ignored).empty();  // "A(box)"
+    const bool is_heading = is_first && (isAssigned(i) || at(i + 1).is(")") || has_shape);
+    if (is_heading && (small == "a" || (small == "b" && part().label > 0))) {
       ++i;
       return small == "a" ? 1 : 2;
     }
@@ -554,13 +524,10 @@ class Prose {
     const bool is_noun = holdsWord(kNouns, small);
     const std::string noun = is_noun ? small : small.substr(0, small.size() - 1);
     int label = is_noun || is_fcl_ || !holdsWord(kNouns, noun) ? 0 : bodyLabel(token.text);  // "box1"
-    if (is_noun && i + 1 < line_.size()) {
-      const Token& next = line_[i + 1];
-      const bool ends = i + 2 >= line_.size() || (!line_[i + 2].isNumber() && !isUnit(lowered(line_[i + 2].text)));
-      const bool is_digit =
-          next.isNumber() && next.text.size() == 1 && next.text[0] >= '0' && next.text[0] <= '9' && ends;
-      if (is_digit) label = next.text[0] == '0' ? 10 : next.text[0] - '0';
-      if (next.isWord() && (next.text == "A" || next.text == "B")) label = next.text == "A" ? 1 : 2;
+    if (const Token& next = at(i + 1); is_noun) {  // "body 1", "Box A"
+      const bool is_size = at(i + 2).isNumber() || isUnit(lowered(at(i + 2).text));
+      const bool is_letter = next.text == "A" || next.text == "B";
+      if (next.text.size() == 1 && (is_letter || (next.isNumber() && !is_size))) label = bodyLabel(next.text);
       if (label > 0) findings_.used.insert(next.offset);
     }
     if (label > 0) {
@@ -575,10 +542,7 @@ class Prose {
     const int end = bodyLabel(token.text);
     const bool is_key =
         end > 0 && token.text.size() > 1 && roleOf(token.text) != Role::kNone && roleOf(token.text) != Role::kResult;
-    if (is_key && part().label != end && !isRotationCall(i)) {
-      goTo(end);
-      return 0;
-    }
+    if (is_key && !isRotationCall(i)) goTo(end);
     return 0;
   }
 
@@ -595,8 +559,7 @@ class Prose {
   Run takeRun(std::size_t& i, Role role) {
     Run run;
     // Semicolons and bars do not end a list of points.
-    const bool is_list =
-        role == Role::kVertices || (role == Role::kShape && (part().type == "polygon" || part().type == "hull"));
+    const bool is_list = role == Role::kVertices || (role == Role::kShape && part().type == "polygon");
     run.is_behind_by = i > 0 && lowered(line_[i - 1].text) == "by";
     // A letter before the first number: "X=1".
     std::size_t back = i;

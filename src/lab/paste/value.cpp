@@ -70,6 +70,10 @@ bool isMaker(std::string_view name) {
          name == "CreateDefaultSubobject" || name == "NewObject";
 }
 
+bool isOneOf(const Token& token, std::string_view signs) {
+  return token.kind == Token::Kind::kSign && token.text.size() == 1 && signs.find(token.text[0]) != signs.npos;
+}
+
 bool isSkipped(const Token& token) { return token.isWord() && holdsWord(kSkippedWords, token.text); }
 
 /// A sum or product keeps the place of one number that it was made of; the other one is noted.
@@ -80,32 +84,11 @@ Value combined(const Value& a, char sign, const Value& b, Sources& made_of) {
     noteSource(made_of, a.number, b.number);
     return numberValue({value, a.number.offset != Number::kNowhere ? a.number.offset : b.number.offset}, a.line);
   }
-  // A vector by a number.
-  const bool scales = sign == '*' || sign == '/';
-  if (scales && b.isNumber() && (a.isCall() || a.isList()) && !isProduct(a) && !a.items.empty() &&
-      a.items.size() <= 4) {
-    Value out = a;
-    for (NamedValue& item : out.items) {
-      if (!item.value.isNumber()) return {};
-      item.value = combined(item.value, sign, b, made_of);
-    }
-    return out;
+  // Of vectors, transforms or names: the reader of values knows them.
+  for (const Value* value : {&a, &b}) {
+    if (value->kind == Value::Kind::kNothing || value->kind == Value::Kind::kText) return {};
   }
-  const auto isFactor = [](const Value& v) {
-    return v.isNumber() || v.isCall() || v.isList() || v.kind == Value::Kind::kName;
-  };
-  const bool is_vector = b.isCall() || b.isList();
-  if (sign == '*' && a.isNumber() && is_vector && !isProduct(b)) return combined(b, '*', a, made_of);
-  if (!isFactor(a) || !isFactor(b)) return {};
-  if (!scales) return productOf({{"", a}, {"", b}}, a.line, sign == '+' ? kSum : kDifference);
-  // A product of transforms, or of named values: its reader knows them.
-  if (sign == '*' && a.isCall() && a.name == kProduct) {
-    if (a.items.size() >= kMaxFactors) return {};
-    Value out = a;
-    out.items.push_back({"", b});
-    return out;
-  }
-  return productOf({{"", a}, {"", b}}, a.line, sign == '*' ? kProduct : kQuotient);
+  return productOf({{"", a}, {"", b}}, a.line, std::string_view(&sign, 1));
 }
 
 class Parser {
@@ -173,8 +156,8 @@ class Parser {
     constexpr std::size_t kMaxTokens = 200;
     int nested = 0;
     for (std::size_t i = at_; i < std::min(tokens_.size(), at_ + kMaxTokens); ++i) {
-      if (tokens_[i].is("{") || tokens_[i].is("(") || tokens_[i].is("[")) ++nested;
-      if ((tokens_[i].is("}") || tokens_[i].is(")") || tokens_[i].is("]")) && --nested == 0) return false;
+      if (isOneOf(tokens_[i], "({[")) ++nested;
+      if (isOneOf(tokens_[i], ")}]") && --nested == 0) return false;
       if (tokens_[i].is(";") && nested == 1) return true;
     }
     return false;
@@ -182,14 +165,10 @@ class Parser {
 
   /// Where the braces of the type begin whose name comes next, behind what it is derived from; 0: they do not.
   [[nodiscard]] std::size_t bodyOfType() const {
-    if (now().is("{")) return at_;
-    if (!now().isWord()) return 0;
-    if (next().is("{")) return at_ + 1;
-    if (!holdsWord(" : :: < extends implements final ", next().text)) return 0;
     constexpr std::size_t kMaxTokens = 24;
-    for (std::size_t i = at_ + 1; i < std::min(tokens_.size(), at_ + kMaxTokens); ++i) {
+    for (std::size_t i = at_; i < std::min(tokens_.size(), at_ + kMaxTokens); ++i) {
       if (tokens_[i].is("{")) return i;
-      if (tokens_[i].isNumber() || tokens_[i].is("=") || tokens_[i].is(";") || tokens_[i].is("(")) return 0;
+      if (tokens_[i].isNumber() || isOneOf(tokens_[i], "=;(")) return 0;
     }
     return 0;
   }
@@ -345,8 +324,7 @@ class Parser {
         at_ = i;
         return true;
       }
-      if (tokens_[i].is(";") || tokens_[i].is("{") || tokens_[i].is("(") || (i > start && tokens_[i].begins_line))
-        return false;
+      if (isOneOf(tokens_[i], ";{(") || (i > start && tokens_[i].begins_line)) return false;
     }
     return false;
   }
@@ -365,12 +343,9 @@ class Parser {
 
   bool declarator(const std::string& type, int line) {
     std::size_t i = at_;
-    while (i < tokens_.size() && (tokens_[i].is("*") || tokens_[i].is("&") || isSkipped(tokens_[i]))) ++i;
-    if (i >= tokens_.size() || !tokens_[i].isWord()) return false;
-    if (tokens_[i].begins_line) return false;
+    while (isOneOf(tokens_[i], "*&") || isSkipped(tokens_[i])) ++i;
+    if (!tokens_[i].isWord() || tokens_[i].begins_line || !isOneOf(tokens_[i + 1], "({=[;")) return false;
     const std::string name(tokens_[i].text);
-    const Token& behind = tokens_[std::min(i + 1, tokens_.size() - 1)];
-    if (!behind.is("(") && !behind.is("{") && !behind.is("=") && !behind.is("[") && !behind.is(";")) return false;
     at_ = i + 1;
     while (take("[")) {  // "name[9][3]"
       while (now().kind != Token::Kind::kEnd && !now().is("]") && !now().is(";")) ++at_;
@@ -497,11 +472,7 @@ class Parser {
         ++at_;
       } else if (now().is("!") && (next().is("[") || next().is("("))) {  // Rust's macros
         ++at_;
-      } else if (now().is("[") && next().isNumber() && next(2).is("]") && !now().begins_line) {
-        out += fmtIndex(next().text);
-        at_ += 3;
-      } else if (const std::string_view index = now().is("[") && !now().begins_line ? namedIndex() : std::string_view();
-                 !index.empty()) {
+      } else if (const std::string_view index = takeIndex(); !index.empty()) {
         out += fmtIndex(index);
       } else {
         break;
@@ -510,19 +481,22 @@ class Parser {
     return out;
   }
 
-  /// "dimensions[SolidPrimitive::BOX_X]": the index, behind which it goes on.
-  std::string_view namedIndex() {
-    static constexpr std::pair<std::string_view, std::string_view> kIndices[] = {
-        {"BOX_X", "0"},           {"BOX_Y", "1"},           {"BOX_Z", "2"},       {"SPHERE_RADIUS", "0"},
-        {"CYLINDER_HEIGHT", "0"}, {"CYLINDER_RADIUS", "1"}, {"CONE_HEIGHT", "0"}, {"CONE_RADIUS", "1"}};
-    std::size_t i = at_ + 1;
-    while (i + 2 < tokens_.size() && tokens_[i].isWord() && (tokens_[i + 1].is("::") || tokens_[i + 1].is("."))) i += 2;
-    if (i + 1 >= tokens_.size() || !tokens_[i].isWord() || !tokens_[i + 1].is("]")) return {};
-    const auto* const row =
-        std::ranges::find(kIndices, tokens_[i].text, &std::pair<std::string_view, std::string_view>::first);
-    if (row == std::end(kIndices)) return {};
-    at_ = i + 2;
-    return row->second;
+  /// "[2]", "[SolidPrimitive::BOX_X]": the index, behind which it goes on. Empty: it is another bracket.
+  std::string_view takeIndex() {
+    if (!now().is("[") || now().begins_line) return {};
+    std::size_t i = 1;
+    while (next(i).isWord() && (next(i + 1).is("::") || next(i + 1).is("."))) i += 2;
+    const std::string_view index = next(i).isNumber() ? next(i).text : componentOfRos(next(i).text);
+    if (index.empty() || !next(i + 1).is("]")) return {};
+    at_ += i + 2;
+    return index;
+  }
+
+  /// Of shape_msgs/SolidPrimitive's dimensions.
+  static std::string_view componentOfRos(std::string_view name) {
+    if (holdsWord(" BOX_X SPHERE_RADIUS CYLINDER_HEIGHT CONE_HEIGHT ", name)) return "0";
+    if (holdsWord(" BOX_Y CYLINDER_RADIUS CONE_RADIUS ", name)) return "1";
+    return name == "BOX_Z" ? "2" : "";
   }
 
   static std::string fmtIndex(std::string_view digits) { return "[" + std::string(digits) + "]"; }
@@ -536,13 +510,10 @@ class Parser {
       const Token& token = tokens_[i];
       if (token.is("<")) ++nested;
       if (token.isWord() && nested == 1) first += (first.empty() ? "" : ".") + std::string(token.text);
-      if (token.is(";") || token.is("{") || token.is("(") || token.is("=") || token.is("<<")) return {};
-      if (!token.is(">")) continue;
-      if (--nested > 0) continue;
+      if (isOneOf(token, ";{(=")) return {};
+      if (!token.is(">") || --nested > 0) continue;
       const Token& behind = tokens_[std::min(i + 1, tokens_.size() - 1)];
-      if (!behind.is("(") && !behind.is("{") && !behind.is("::") && !behind.isWord() && !behind.is("&") &&
-          !behind.is("*"))
-        return {};
+      if (!behind.isWord() && !behind.is("::") && !isOneOf(behind, "({&*")) return {};
       at_ = i + 1;
       return first.empty() ? "?" : first;
     }
@@ -595,10 +566,9 @@ class Parser {
         if (now().is("<")) static_cast<void>(templateArguments());
         if (!now().is("(")) continue;
         Value call = callOf(method, line, ")");
-        if (value.isNumber() && call.items.empty()) {
+        if (value.isNumber() && call.items.empty()) {  // Rust's "90.0.to_radians()"
           call.items.push_back({"", value});
-          const Value number = simplified(call);
-          if (number.isNumber()) value = number;
+          if (const Value number = simplified(call); number.isNumber()) value = number;
           continue;
         }
         value.chain.push_back(std::move(call));
@@ -659,10 +629,8 @@ class Parser {
   /// A brace behind a name holds values, not statements.
   [[nodiscard]] bool looksLikeValue() const {
     const Token &first = next(), &second = next(2);
-    return first.isNumber() || first.is("-") || first.is("{") || first.is(".") || first.is("}") || first.is("[") ||
-           (first.isWord() &&
-            (second.is(":") || second.is("=") || second.is("(") || second.is(",") || second.is("::"))) ||
-           (first.isWord() && second.isNumber());
+    const bool names_value = isOneOf(second, ":=(,") || second.is("::") || second.isNumber();
+    return first.isNumber() || isOneOf(first, "-{.}[") || (first.isWord() && names_value);
   }
 
   /// Names of constants become numbers.
@@ -710,12 +678,8 @@ class Parser {
     ++at_;
     while (now().kind != Token::Kind::kEnd && !now().is(closing)) {
       const std::size_t before = at_;
-      if (now().is(",") || now().is(";")) {
-        ++at_;
-        continue;
-      }
-      // Another bracket closes: this one was never closed.
-      if (now().is(")") || now().is("]") || now().is("}")) break;
+      if (take(",") || take(";")) continue;
+      if (isOneOf(now(), ")]}")) break;  // of another bracket: this one was never closed
       NamedValue item = listItem();
       if (isUnionOfComponents(item)) item = {item.value.items[0].name, item.value.items[0].value};
       // "members of btTransform:", "<btVector3> = {…}", lists that numpy prints without commas
@@ -784,8 +748,8 @@ class Parser {
   void skipNested() {
     int nested = 0;
     do {
-      if (now().is("(") || now().is("[") || now().is("{")) ++nested;
-      if (now().is(")") || now().is("]") || now().is("}")) --nested;
+      if (isOneOf(now(), "([{")) ++nested;
+      if (isOneOf(now(), ")]}")) --nested;
       if (nested < 0 || now().kind == Token::Kind::kEnd) return;
       ++at_;
     } while (nested > 0);
