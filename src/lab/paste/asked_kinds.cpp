@@ -140,7 +140,7 @@ std::optional<FoundBody> bodyOf(const Kind& kind, Arguments& rest, std::size_t d
     body.shape = shapeOfSizes(type, sizes, nullptr, findings);
   }
   if (!body.shape) return std::nullopt;
-  if (!axes.empty()) takeMatrix(axes, findings, RotationKind::kColumns, body.pose.position, body.pose.rotation);
+  if (!axes.empty()) takeMatrix(axes, findings, RotationKind::kColumns, body.pose);
   body.shape->is_planar = dimensions == 2;
   if (!body.pose.position) body.pose.position = Numbers(dimensions);  // its points are the world's
   body.shape->line = body.pose.line = line;
@@ -162,7 +162,7 @@ std::optional<std::vector<FoundBody>> bodiesAsked(std::string_view function, con
     bool fits = true, has_numbers = false;
     for (const Kind* const kind : kinds) {
       if (const Reading* const whole = rest.shape()) {
-        bodies.push_back({"", whole->shape, {whole->position, whole->rotation, whole->also, line}});
+        bodies.push_back({"", whole->shape, *whole});
         continue;
       }
       std::optional<FoundBody> body = bodyOf(*kind, rest, dimensions, line, findings);

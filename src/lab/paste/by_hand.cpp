@@ -218,7 +218,7 @@ class Taker {
         return;
       case Role::kMatrix:
         takeMatrix(numbers, findings_, order == "columns" ? RotationKind::kColumns : RotationKind::kRows,
-                   body.pose.position, body.pose.rotation, numbers.size() == 12 ? 4 : 0);
+                   body.pose, numbers.size() == 12 ? 4 : 0);
         return;
       case Role::kVelocity:
         body.velocity = std::move(numbers);
@@ -410,7 +410,7 @@ void give(std::vector<TakeRule>& rules, const std::string& who, TakeRule::Part p
   const bool joins = row.role == Role::kVertices || row.role == Role::kShape || row.role == Role::kNone;
   const auto same = std::ranges::find(rule.parts, part.role, &TakeRule::Part::role);
   if (joins && same != rule.parts.end()) {
-    same->terms.insert(same->terms.end(), part.terms.begin(), part.terms.end());
+    append(same->terms, part.terms);
     same->order = part.order;
     return;
   }

@@ -582,10 +582,7 @@ class Code {
     FoundBody part;
     part.name = object.path;
     part.shape = reading.shape;
-    part.pose.position = reading.position;
-    part.pose.rotation = reading.rotation;
-    part.pose.also = reading.also;
-    if (reading.scale && reading.scale->size() == 3) part.pose.scale = reading.scale;
+    part.pose = reading;
     part.pose.line = object.line;
     part.velocity = reading.velocity;
     part.spin = reading.spin;
@@ -605,7 +602,7 @@ class Code {
 
   void takeVector(const Numbers& v, Role role, FoundBody& part) {
     if (role != Role::kEuler && (v.size() != 3 || role == Role::kPosition || role == Role::kTransform))
-      takePose(role, v, findings_, part.pose.position, part.pose.rotation);
+      takePose(role, v, findings_, part.pose);
     if (role == Role::kHalfExtents && (v.size() == 2 || v.size() == 3)) {
       part.shape = FoundShape{"box", v.size() == 2, v, {}, {}, 'y', {}, {}, {}, part.pose.line};
     }
@@ -645,7 +642,8 @@ class Code {
       const Value& value = call.items[i].value;
       const bool is_named = value.kind == Value::Kind::kName;
       const Role role = roleOf(is_named ? value.name : call.items[i].name);
-      FoundPose pose{argument.position, argument.rotation, {}, line};
+      FoundPose pose = argument;
+      pose.line = line;
       if (argument.shape && argument.shape->type == kRay) {
         ray = i;
         if (!is_named) rays.push_back({"", argument.shape, {}});
@@ -910,7 +908,7 @@ std::vector<FoundBody> posesOf(std::vector<FoundBody> parts) {
     }
     if (part.pose.position) found->pose.position = std::move(part.pose.position);
     if (part.pose.rotation) found->pose.rotation = std::move(part.pose.rotation);
-    found->pose.also.insert(found->pose.also.end(), part.pose.also.begin(), part.pose.also.end());
+    append(found->pose.also, part.pose.also);
   }
   return poses;
 }

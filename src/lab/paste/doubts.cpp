@@ -173,9 +173,9 @@ class Grouper {
   [[nodiscard]] std::vector<std::string> wordsHere() const {
     std::vector<std::string> words = open_.back().words;
     const std::vector<std::string>& outer = open_.back().outer;
-    words.insert(words.end(), outer.begin(), outer.end());
+    append(words, outer);
     // "translation:" and below it "x: 1"
-    if (words.size() < 2 && open_.size() == 1) words.insert(words.end(), heading_.begin(), heading_.end());
+    if (words.size() < 2 && open_.size() == 1) append(words, heading_);
     if (words.size() > kMaxWords) words.resize(kMaxWords);
     return words;
   }

@@ -26,6 +26,10 @@ using Numbers = std::vector<Number>;
 
 /// The first half of the numbers and the second.
 [[nodiscard]] std::pair<Numbers, Numbers> halvesOf(const Numbers& numbers);
+template <class T>
+void append(std::vector<T>& list, const std::vector<T>& more) {
+  list.insert(list.end(), more.begin(), more.end());
+}
 
 /// A computed number has one offset of the numbers that it was made of. Each pair is that one and another one.
 using Sources = std::vector<std::pair<std::size_t, std::size_t>>;

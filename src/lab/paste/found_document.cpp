@@ -261,20 +261,15 @@ void placePlane(FoundBody& body) {
   body.shape->axis = 'y';  // the pose turns it where the API's axis has nothing to say
   const Vec3 normal = vectorOf(plane);
   const double norm = length(normal);
-  body.pose.also.insert(body.pose.also.end(), plane.begin(), plane.end());
+  append(body.pose.also, plane);
   if (!(norm > 0)) return;
-  Frame around;
-  if (body.pose.position) around.position = *body.pose.position;
-  around.rotation = body.pose.rotation;
   const Vec3 up = normal / norm, across = cross(std::abs(up.x) < 0.5 ? Vec3{1, 0, 0} : Vec3{0, 0, 1}, up);
   const Vec3 side = across / length(across);
   Frame own;
-  for (int c = 0; c < 3; ++c) own.position.push_back({up[c] * plane[3].value / norm + 0.0});  // no −0
+  own.position.emplace();
+  for (int c = 0; c < 3; ++c) own.position->push_back({up[c] * plane[3].value / norm + 0.0});  // no −0
   if (up != Vec3{0, 1, 0}) own.rotation = asMatrix(Mat3{cross(up, side), up, side});
-  const Frame frame = inside(around, own);
-  body.pose.position = frame.position;
-  body.pose.rotation = frame.rotation;
-  body.pose.also.insert(body.pose.also.end(), frame.also.begin(), frame.also.end());
+  body.pose = inside(Frame{body.pose}, own);
 }
 
 /// Unity's balls and capsules stay round: their sizes take the scale (UnityCsReference, SphereColliderEditor,
@@ -306,7 +301,7 @@ void takeScaleAsUnity(FoundBody& body, Findings& findings) {
             body.name, shortestDecimal(factor(along)), shortestDecimal(wide)));
   }
   for (std::size_t c = 0; shape.centre && c < shape.centre->size(); ++c) (*shape.centre)[c].value *= scale[c].value;
-  body.pose.also.insert(body.pose.also.end(), scale.begin(), scale.end());
+  append(body.pose.also, scale);
   body.pose.scale.reset();
 }
 

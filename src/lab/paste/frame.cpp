@@ -65,14 +65,14 @@ void setLinear(Frame& frame, const Mat3& linear) {
   constexpr double kSquare = 1e-5;  // of a right angle, for numbers of single precision
   Mat3 unit(1.0);
   for (int c = 0; c < 3; ++c) {
-    frame.scale[c] = length(linear[c]);
-    frame.is_sheared = frame.is_sheared || !(frame.scale[c] > 0);
-    if (frame.scale[c] > 0) unit[c] = linear[c] / frame.scale[c];
+    frame.factors[c] = length(linear[c]);
+    frame.is_sheared = frame.is_sheared || !(frame.factors[c] > 0);
+    if (frame.factors[c] > 0) unit[c] = linear[c] / frame.factors[c];
   }
   for (int c = 0; c < 3; ++c)
     frame.is_sheared = frame.is_sheared || std::abs(dot(unit[c], unit[(c + 1) % 3])) > kSquare;
   if (glm::determinant(linear) < 0) {
-    frame.scale.x = -frame.scale.x;
+    frame.factors.x = -frame.factors.x;
     unit[0] = -unit[0];
   }
   frame.rotation = asMatrix(unit);
@@ -80,37 +80,32 @@ void setLinear(Frame& frame, const Mat3& linear) {
 
 Frame inside(const Frame& outer, const Frame& inner) {
   const auto isIdle = [](const Frame& f) {
-    return !f.rotation && f.scale == Vec3{1.0} && !f.is_sheared &&
-           std::all_of(f.position.begin(), f.position.end(), [](const Number& n) { return n.value == 0; });
+    return !f.rotation && f.factors == Vec3{1.0} && !f.is_sheared &&
+           (!f.position || std::ranges::all_of(*f.position, [](const Number& n) { return n.value == 0; }));
   };
   if (isIdle(outer) || isIdle(inner)) {
     // Zeros that are written are a place, too.
     Frame out = isIdle(outer) ? inner : outer;
-    const Numbers& zeros = isIdle(outer) ? outer.position : inner.position;
-    if (out.position.empty()) {
-      out.position = zeros;
-    } else {
-      out.also.insert(out.also.end(), zeros.begin(), zeros.end());
-    }
+    const Frame& idle = isIdle(outer) ? outer : inner;
+    append(out.also, idle.also);
+    if (out.position && idle.position) append(out.also, *idle.position);
+    if (!out.position) out.position = idle.position;
     return out;
   }
-  const auto sourcesOf = [](const Frame& f) {
-    Numbers all = f.also;
-    all.insert(all.end(), f.position.begin(), f.position.end());
-    if (f.rotation) all.insert(all.end(), f.rotation->numbers.begin(), f.rotation->numbers.end());
-    return all;
-  };
+  const auto placeOf = [](const Frame& f) { return f.position ? vectorOf(*f.position) : Vec3{0.0}; };
   const Mat3 outer_rotation = matrixOf(outer.rotation);
-  const Vec3 place = vectorOf(outer.position) + outer_rotation * (outer.scale * vectorOf(inner.position));
+  const Vec3 place = placeOf(outer) + outer_rotation * (outer.factors * placeOf(inner));
   Frame out;
-  for (int c = 0; c < 3; ++c) out.position.push_back({place[c]});
-  out.also = sourcesOf(outer);
-  const Numbers of_inner = sourcesOf(inner);
-  out.also.insert(out.also.end(), of_inner.begin(), of_inner.end());
+  out.position = Numbers{{place.x}, {place.y}, {place.z}};
+  for (const Frame* f : {&outer, &inner}) {
+    append(out.also, f->also);
+    if (f->position) append(out.also, *f->position);
+    if (f->rotation) append(out.also, f->rotation->numbers);
+  }
   if (outer.is_sheared || inner.is_sheared) {
     out.is_sheared = true;
-  } else if (outer.scale != Vec3{1.0} || inner.scale != Vec3{1.0}) {
-    setLinear(out, outer_rotation * scaling(outer.scale) * matrixOf(inner.rotation) * scaling(inner.scale));
+  } else if (outer.factors != Vec3{1.0} || inner.factors != Vec3{1.0}) {
+    setLinear(out, outer_rotation * scaling(outer.factors) * matrixOf(inner.rotation) * scaling(inner.factors));
   } else if (!inner.rotation || !outer.rotation) {
     out.rotation = outer.rotation ? outer.rotation : inner.rotation;
   } else {

@@ -99,8 +99,7 @@ void takeConventions(const Api* api, Findings& findings) {
         trf("{}: left-handed axes; here it is the mirror image, with the same verdicts, depths and distances", engine));
 }
 
-void takeMatrix(const Numbers& numbers, Findings& findings, RotationKind kind, std::optional<Numbers>& position,
-                std::optional<FoundRotation>& rotation, std::size_t row_length) {
+void takeMatrix(const Numbers& numbers, Findings& findings, RotationKind kind, FoundPose& pose, std::size_t row_length) {
   std::size_t width = numbers.size() == 9 ? 3 : 4;
   if (row_length > 0) width = row_length;
   const std::size_t rows = numbers.size() / width;
@@ -131,8 +130,8 @@ void takeMatrix(const Numbers& numbers, Findings& findings, RotationKind kind, s
   const bool has_place_beside = rows == 3 && width == 3 && at(2, 0).value == 0 && at(2, 1).value == 0 &&
                                 at(2, 2).value == 1 && (at(0, 2).value != 0 || at(1, 2).value != 0);
   if (has_place_below || has_place_beside) {
-    position = has_place_below ? Numbers{at(2, 0), at(2, 1)} : Numbers{at(0, 2), at(1, 2)};
-    rotation = FoundRotation{FoundRotation::Form::kAngle,
+    pose.position = has_place_below ? Numbers{at(2, 0), at(2, 1)} : Numbers{at(0, 2), at(1, 2)};
+    pose.rotation = FoundRotation{FoundRotation::Form::kAngle,
                              {{has_place_below ? portable::atan2(at(0, 1).value, at(0, 0).value)
                                                : portable::atan2(at(1, 0).value, at(0, 0).value),
                                at(0, 1).offset}}};
@@ -143,7 +142,7 @@ void takeMatrix(const Numbers& numbers, Findings& findings, RotationKind kind, s
   for (std::size_t r = 0; r < 3; ++r) {
     for (std::size_t c = 0; c < 3; ++c) out.numbers.push_back(by_columns ? at(c, r) : at(r, c));
   }
-  rotation = std::move(out);
+  pose.rotation = std::move(out);
   if (width == 4 || rows == 4) {
     Numbers place;
     for (std::size_t i = 0; i < 3; ++i) {
@@ -153,7 +152,7 @@ void takeMatrix(const Numbers& numbers, Findings& findings, RotationKind kind, s
     // Three rows of four with zeros at their ends are padding, as in Bullet's btMatrix3x3 and ODE's dMatrix3.
     const bool is_padding =
         rows == 3 && std::all_of(place.begin(), place.end(), [](const Number& n) { return n.value == 0; });
-    if (place.size() == 3 && !is_padding) position = std::move(place);
+    if (place.size() == 3 && !is_padding) pose.position = std::move(place);
     if (is_padding) findings.use(place);
     if (rows == 4 && width == 4) {
       for (std::size_t i = 0; i < 4; ++i) findings.use({by_columns ? at(i, 3) : at(3, i)});

@@ -346,7 +346,7 @@ Choice bestReading(const paste::Source& source, const paste::Answers& answers, c
     best->pasted = pastedBy(reader, source, answers, rules, best->used);
   }
   if (!best->pasted.is_by_hand)
-    best->pasted.doubts.insert(best->pasted.doubts.end(), other_pairs.begin(), other_pairs.end());
+    paste::append(best->pasted.doubts, other_pairs);
   return std::move(*best);
 }
 

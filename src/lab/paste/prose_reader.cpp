@@ -325,7 +325,7 @@ class Prose {
     }
     Part& target = part();
     target.row_width = numbers.size();
-    target.rows.insert(target.rows.end(), numbers.begin(), numbers.end());
+    append(target.rows, numbers);
     if (target.pose.line == 0) target.pose.line = line_[0].line;
     return true;
   }
@@ -333,7 +333,7 @@ class Prose {
   void takeRows(Part& p) {
     if (p.rows.size() >= 9 && !p.pose.rotation) {
       const RotationKind kind = is_fcl_ ? RotationKind::kRows : RotationKind::kNone;
-      takeMatrix(p.rows, findings_, kind, p.pose.position, p.pose.rotation, p.row_width);
+      takeMatrix(p.rows, findings_, kind, p.pose, p.row_width);
     } else if (p.rows.size() == 3 && !p.pose.position) {
       p.pose.position = p.rows;
     } else if (p.rows.size() == 4 && !p.pose.rotation) {
@@ -636,7 +636,7 @@ class Prose {
     switch (role) {
       case Role::kPosition:
       case Role::kTransform:
-        takePose(role, n, findings_, p.pose.position, p.pose.rotation,
+        takePose(role, n, findings_, p.pose,
                  {.matrix = std::exchange(matrix_kind_, RotationKind::kNone)});
         if (n.size() == 2 || n.size() == 3) doubtSubject();
         p.pose.line = line;
@@ -720,7 +720,7 @@ class Prose {
     } else if (n.size() == 1 && isAxisName(run.letters)) {  // "rotation y = 45 degrees"
       p.pose.rotation = eulerOf(n, run.letters, run.letters, run.in_degrees || areDegrees(n, findings_));
     } else {
-      takePose(role, n, findings_, p.pose.position, p.pose.rotation,
+      takePose(role, n, findings_, p.pose,
                {.quaternion = has_letters || p.row != nullptr ? "xyzw" : "",
                 .in_degrees = run.in_degrees,
                 .matrix = std::exchange(matrix_kind_, RotationKind::kNone)});

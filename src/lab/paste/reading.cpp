@@ -140,7 +140,7 @@ void Reader::collect(const Value& value, Numbers& out, int depth) {
       return;
     }
     if (const Numbers named = namedComponents(value); !named.empty()) {
-      out.insert(out.end(), named.begin(), named.end());
+      append(out, named);
       return;
     }
     for (const NamedValue& item : value.items) collect(item.value, out, depth + 1);
@@ -175,7 +175,7 @@ void Reader::collectProduct(const Value& value, Numbers& out, int depth) {
       return;
     }
   }
-  out.insert(out.end(), result.begin(), result.end());
+  append(out, result);
 }
 
 Numbers Reader::numbersNamed(const Value& value) {
@@ -262,7 +262,7 @@ std::optional<FoundShape> Reader::shapeOfRow(const Value& call, const ApiShape& 
       }
       // The first list has the corners; cannon's second one has the faces.
       const bool is_point = found.size() == dimensions;
-      if (is_point || points.empty()) points.insert(points.end(), found.begin(), found.end());
+      if (is_point || points.empty()) append(points, found);
     }
     const bool are_flat = call.items.size() >= 6 && std::ranges::all_of(call.items, [](const NamedValue& item) {
                             return item.value.isNumber() && item.name.empty();
@@ -312,7 +312,7 @@ std::optional<FoundShape> Reader::shapeOfRow(const Value& call, const ApiShape& 
       found = {found.size() == 2 ? Number{portable::atan2(found[1].value, found[0].value)} : Number{}};
     }
     if (found.size() == 9 && (key == "axis" || key == "axes")) {
-      takeMatrix(found, findings_, RotationKind::kColumns, out.position, out.rotation);
+      takeMatrix(found, findings_, RotationKind::kColumns, out);
     } else if (found.size() == 4 && arguments.numbers.size() == 6 && roles == "px py pz hx hy hz") {
       out.rotation = quaternionOf(std::move(found), findings_, "xyzw");
     } else if (key == "segment" && (found.size() == 4 || found.size() == 6)) {  // as parry prints a capsule
@@ -345,7 +345,7 @@ std::optional<FoundShape> Reader::shapeOfRow(const Value& call, const ApiShape& 
         item.value.kind == Value::Kind::kName && name.starts_with("AXIS_"))
       arguments.axis = static_cast<char>(name.back() - 'X' + 'x');
   }
-  return shapeOfArguments(call, row, std::move(arguments), findings_, out.position, out.rotation);
+  return shapeOfArguments(call, row, std::move(arguments), findings_, out);
 }
 
 bool Reader::takeRotation(Reading& out, const NamedValue& member, Role role) {
@@ -364,7 +364,7 @@ void Reader::take(Reading& out, const Reading& part, Role role, std::string_view
   if (part.velocity && !out.velocity) out.velocity = part.velocity;
   if (part.spin && !out.spin) out.spin = part.spin;
   if (part.duration && !out.duration) out.duration = part.duration;
-  out.also.insert(out.also.end(), part.also.begin(), part.also.end());
+  append(out.also, part.also);
   if (!part.vector || role == Role::kResult) return;
   const Numbers& v = *part.vector;
   const bool is_place = role == Role::kPosition || (role == Role::kNone && key.empty());
@@ -379,10 +379,10 @@ void Reader::take(Reading& out, const Reading& part, Role role, std::string_view
                                 : role == Role::kQuaternionWxyz ? "wxyz"
                                                                 : "");
   } else if ((role == Role::kRotation || role == Role::kMatrix) && v.size() == 9 && !out.rotation) {
-    takeMatrix(v, findings_, RotationKind::kNone, out.position, out.rotation);
+    takeMatrix(v, findings_, RotationKind::kNone, out);
   } else if ((role == Role::kTransform || role == Role::kMatrix || role == Role::kNone) &&
              (v.size() == 16 || v.size() == 12) && !out.rotation) {
-    takeMatrix(v, findings_, RotationKind::kNone, out.position, out.rotation);
+    takeMatrix(v, findings_, RotationKind::kNone, out);
   } else if (role == Role::kRotation && v.size() == 3 && !out.rotation) {
     const bool deg =
         plainKey(key).find("deg") != std::string::npos || areDegrees(v, findings_);  // Godot's rotation_degrees
@@ -507,9 +507,7 @@ Reading Reader::readProduct(const Value& value) {
     }
     if (!are_poses) break;
     Reading part = read(item.value);
-    const bool is_place =
-        part.vector && (part.vector->size() == 2 || part.vector->size() == 3) && isTranslation(item.value);
-    if (is_place) part.position = part.vector;
+    if (part.vector && part.vector->size() <= 3 && isTranslation(item.value)) part.position = part.vector;
     // A pose that no step changes needs no computing.
     const bool is_identity =
         part.rotation && part.rotation->form == FoundRotation::Form::kQuaternion &&
@@ -517,7 +515,7 @@ Reading Reader::readProduct(const Value& value) {
     if (is_identity) part.rotation.reset();
     are_poses = !part.shape && (part.isPose() || is_identity || isPoseName(item.value.name));
     is_planar = is_planar || (part.position && part.position->size() == 2);
-    frame = inside(frame, {part.position.value_or(Numbers{}), part.rotation, part.also});
+    frame = inside(frame, Frame{part});
   }
   const bool are_shapes =
       std::ranges::any_of(value.items, [&](const NamedValue& item) { return read(item.value).shape.has_value(); });
@@ -525,11 +523,9 @@ Reading Reader::readProduct(const Value& value) {
   if (are_shapes) return out;
   if (are_poses) {
     for (const NamedValue& item : value.items) static_cast<void>(read(item.value));
-    if (is_planar && frame.position.size() == 3) frame.position.pop_back();
-    if (!frame.position.empty()) out.position = frame.position;
-    out.rotation = frame.rotation;
-    out.also = frame.also;
-    findings_.use(frame.also);
+    static_cast<FoundPose&>(out) = frame;
+    if (is_planar && out.position) out.position->resize(2);
+    findings_.use(out.also);
   } else if (Numbers numbers = flat(value); numbers.size() == 1) {
     out.number = numbers[0];
   } else if (numbers.size() > 1) {
@@ -578,14 +574,14 @@ Reading Reader::readCall(const Value& value, std::string_view hint) {
     const Numbers numbers = flat(value.chain[0]);
     if (made != nullptr && made->kind == RotationKind::kRows && (numbers.size() == 9 || numbers.size() == 16)) {
       takeMatrix(numbers, findings_, value.chain[0].name == "set" ? RotationKind::kRows : RotationKind::kColumns,
-                 out.position, out.rotation);
+                 out);
       return out;
     }
   }
   if (const ApiRotation* row = is_made_by_methods ? nullptr : findApiRotation(value.name, scopes_)) {
     out.rotation = rotationOf(value, *row, numbersOf(), findings_);
     if (row->kind == RotationKind::kBasis && !out.rotation)
-      takeBasis(flat(value), value, findings_, out.position, out.rotation);
+      takeBasis(flat(value), value, findings_, out);
     if (out.rotation) takeConventions(row->api, findings_);
     if (row->kind == RotationKind::kZTo && value.items.size() == 2) out.position = flat(value.items[1].value);
     if (!out.rotation && (row->kind == RotationKind::kRows || row->kind == RotationKind::kColumns)) {
@@ -599,7 +595,7 @@ Reading Reader::readCall(const Value& value, std::string_view hint) {
       const bool are_points =
           roleOf(hint) == Role::kVertices || (width == 3 && numbers.size() == 12 && !hasUnitRows(numbers, 3));
       if (is_square && width != 2 && !are_points)
-        takeMatrix(numbers, findings_, row->kind, out.position, out.rotation, width);
+        takeMatrix(numbers, findings_, row->kind, out, width);
       const bool is_vector = !is_square && numbers.size() >= 2 && numbers.size() <= 4 && width == 0;
       if (is_vector) out.vector = numbers;
       if (!out.rotation && !is_vector) {
@@ -749,7 +745,7 @@ std::optional<FoundShape> Reader::triangleOfMembers(const Value& value) {
                          name.back() == static_cast<char>(first.back() + static_cast<char>(i));
     const Numbers corner = is_next ? flat(value.items[i].value) : Numbers{};
     if (corner.size() < 2 || corner.size() > 3 || corners.size() != i * corner.size()) return std::nullopt;
-    corners.insert(corners.end(), corner.begin(), corner.end());
+    append(corners, corner);
   }
   return shapeOfCorners({"", "triangle", ""}, std::move(corners), corners.size() / 3, value.line);
 }
@@ -768,7 +764,7 @@ Reading Reader::readMembers(const Value& value) {
   }
   // Godot prints [X: (…), Y: (…), Z: (…), O: (…)].
   if (value.items.size() == 4 && value.items[0].name == "X" && value.items[3].name == "O") {
-    takeBasis(flat(value), value, findings_, out.position, out.rotation);
+    takeBasis(flat(value), value, findings_, out);
     if (out.rotation) return out;
   }
   if (auto rotation = rotationOfMembers(value, numbersOf(), findings_)) {
@@ -899,7 +895,7 @@ Reading Reader::readList(const Value& value, std::string_view hint) {
   if (value.items.size() == 6 && areNumbers(std::span(value.items).subspan(2))) {
     const Numbers rows = flat(value.items[0].value), place = flat(value.items[1].value), last = flat(value);
     if (rows.size() == 9 && place.size() == 3 && last.back().value == 1) {
-      takeMatrix(rows, findings_, RotationKind::kRows, out.position, out.rotation);
+      takeMatrix(rows, findings_, RotationKind::kRows, out);
       out.position = place;
       findings_.use(Numbers(last.end() - 4, last.end()));
       return out;
@@ -928,8 +924,7 @@ Reading Reader::readList(const Value& value, std::string_view hint) {
                                 numbers[2].value == numbers[6].value && numbers[5].value == numbers[7].value;
       if (role == Role::kNone && !hint.empty() && !are_axes && !is_symmetric)
         findings_.doubt(trf("line {}: \"{}\" is taken for a rotation by its numbers", value.line, hint));
-      takeMatrix(numbers, findings_, are_axes ? RotationKind::kColumns : RotationKind::kNone, out.position,
-                 out.rotation, width);
+      takeMatrix(numbers, findings_, are_axes ? RotationKind::kColumns : RotationKind::kNone, out, width);
       if (rows == 3 && width == 3) return out;
       if (out.rotation) return out;
     }

@@ -20,19 +20,15 @@ namespace sepax::paste {
 
 /// The meaning of a value, once its names are looked up: any of a shape, a place and a rotation; or a vector that could
 /// be several things.
-struct Reading {
+struct Reading : FoundPose {
   std::optional<FoundShape> shape;
-  std::optional<Numbers> position;
-  std::optional<FoundRotation> rotation;
-  std::optional<Numbers> scale;
   std::optional<Numbers> vector;
   std::optional<Number> number;
   std::optional<Numbers> velocity;
   std::optional<Number> spin;
   std::optional<Number> duration;  ///< of the motion, where the value says it
-  Numbers also;                    ///< what the pose was computed from
 
-  [[nodiscard]] bool isPose() const { return position || rotation; }
+  [[nodiscard]] bool isPose() const { return !isEmpty(); }
 };
 
 /// A ray of as many dimensions as its origin.

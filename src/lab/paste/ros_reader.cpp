@@ -108,7 +108,7 @@ class CollisionObjects {
     if (part_ == Part::kPoses && (is_position || poses_.empty())) poses_.emplace_back();
     Frame& pose = part_ == Part::kPoses ? poses_.back() : object_;
     if (is_position) pose.position = Numbers(parts.begin(), parts.begin() + 3);
-    if (is_position && &pose == &object_) findings_.use(pose.position);  // zeros leave no trace in a body
+    if (is_position && &pose == &object_) findings_.use(*pose.position);  // zeros leave no trace in a body
     if (is_position) return;
     // A message's default is all zeros, which MoveIt takes for none.
     const bool is_none =
@@ -130,10 +130,7 @@ class CollisionObjects {
         findings_.missing.push_back(trf("the primitive on line {}: a type and its dimensions", primitive.line));
         continue;
       }
-      const Frame frame = p < poses_.size() ? inside(object_, poses_[p]) : object_;
-      if (!frame.position.empty()) body.pose.position = frame.position;
-      body.pose.rotation = frame.rotation;
-      body.pose.also = frame.also;
+      body.pose = p < poses_.size() ? inside(object_, poses_[p]) : object_;
       body.pose.line = primitive.line;
       findings_.bodies.push_back(std::move(body));
     }

@@ -86,30 +86,28 @@ std::optional<FoundRotation> eulerOf(const Numbers& angles, std::string_view axe
   return out;
 }
 
-void takePose(Role role, const Numbers& numbers, Findings& findings, std::optional<Numbers>& position,
-              std::optional<FoundRotation>& rotation, const PoseHints& hints) {
+void takePose(Role role, const Numbers& numbers, Findings& findings, FoundPose& pose, const PoseHints& hints) {
   using Form = FoundRotation::Form;
   const std::size_t count = numbers.size();
   const bool is_quaternion = role == Role::kRotation || role == Role::kQuaternionWxyz ||
                              role == Role::kQuaternionXyzw || role == Role::kMatrix;
   const bool is_place = role == Role::kPosition || role == Role::kTransform,
              turns = is_quaternion || role == Role::kAngle || role == Role::kEuler;
-  if (is_place && (count == 2 || count == 3)) position = numbers;
+  if (is_place && (count == 2 || count == 3)) pose.position = numbers;
   if (is_place && count == 7) {
-    position = Numbers(numbers.begin(), numbers.begin() + 3);
-    rotation = quaternionOf(Numbers(numbers.begin() + 3, numbers.end()), findings);
+    pose.position = Numbers(numbers.begin(), numbers.begin() + 3);
+    pose.rotation = quaternionOf(Numbers(numbers.begin() + 3, numbers.end()), findings);
   }
-  const bool may_be_matrix = is_quaternion || is_place;
-  if (may_be_matrix && ((count == 9 && turns) || count == 12 || count == 16))
-    takeMatrix(numbers, findings, hints.matrix, position, rotation);
+  if ((is_quaternion || is_place) && ((count == 9 && turns) || count == 12 || count == 16))
+    takeMatrix(numbers, findings, hints.matrix, pose);
   if (is_quaternion && count == 4)
-    rotation = quaternionOf(numbers, findings,
-                            role == Role::kQuaternionWxyz   ? "wxyz"
-                            : role == Role::kQuaternionXyzw ? "xyzw"
-                                                            : hints.quaternion);
+    pose.rotation = quaternionOf(numbers, findings,
+                                 role == Role::kQuaternionWxyz   ? "wxyz"
+                                 : role == Role::kQuaternionXyzw ? "xyzw"
+                                                                 : hints.quaternion);
   if (turns && count == 3)
-    rotation = eulerOf(numbers, "xyz", hints.euler, hints.in_degrees || areDegrees(numbers, findings));
-  if (turns && count == 1) rotation = FoundRotation{Form::kAngle, numbers, "xyz", hints.in_degrees};
+    pose.rotation = eulerOf(numbers, "xyz", hints.euler, hints.in_degrees || areDegrees(numbers, findings));
+  if (turns && count == 1) pose.rotation = FoundRotation{Form::kAngle, numbers, "xyz", hints.in_degrees};
 }
 
 FoundRotation angleOf(const Number& cosine, const Number& sine, Findings& findings) {
@@ -194,15 +192,13 @@ std::optional<FoundRotation> rotationOfMembers(const Value& object, const Number
   return std::nullopt;
 }
 
-void takeBasis(const Numbers& numbers, const Value& value, Findings& findings, std::optional<Numbers>& position,
-               std::optional<FoundRotation>& rotation) {
+void takeBasis(const Numbers& numbers, const Value& value, Findings& findings, FoundPose& pose) {
   if (numbers.size() != 9 && numbers.size() != 12) return;
   const bool has_axes = value.items.size() == numbers.size() / 3, is_bare = value.items.size() == numbers.size();
   if (!has_axes && !is_bare) return;
-  std::optional<Numbers> none;
   takeMatrix(Numbers(numbers.begin(), numbers.begin() + 9), findings,
-             has_axes ? RotationKind::kColumns : RotationKind::kRows, none, rotation);
-  if (numbers.size() == 12) position = Numbers(numbers.begin() + 9, numbers.end());
+             has_axes ? RotationKind::kColumns : RotationKind::kRows, pose);
+  if (numbers.size() == 12) pose.position = Numbers(numbers.begin() + 9, numbers.end());
 }
 
 }  // namespace sepax::paste

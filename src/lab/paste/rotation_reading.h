@@ -22,8 +22,7 @@ struct PoseHints {
 
 /// The numbers of a place, a rotation or both, by their role and how many they are: a vector, a quaternion, angles, a
 /// matrix, a place and a quaternion. Other roles and counts say nothing.
-void takePose(Role role, const Numbers& numbers, Findings& findings, std::optional<Numbers>& position,
-              std::optional<FoundRotation>& rotation, const PoseHints& hints = {});
+void takePose(Role role, const Numbers& numbers, Findings& findings, FoundPose& pose, const PoseHints& hints = {});
 
 /// The coordinate axis that a name means: "Vec3::sAxisX()", "Vector3::y_axis()", "UnitZ". Nullopt: none.
 [[nodiscard]] std::optional<Numbers> axisNamed(std::string_view name);
@@ -43,7 +42,6 @@ void takePose(Role role, const Numbers& numbers, Findings& findings, std::option
 [[nodiscard]] std::optional<FoundRotation> rotationOfMembers(const Value& object, const NumbersOf& numbersOf,
                                                              Findings& findings);
 /// Godot's axes, as vectors of `value` its columns, as bare numbers rows; and the origin, where there are twelve.
-void takeBasis(const Numbers& numbers, const Value& value, Findings& findings, std::optional<Numbers>& position,
-               std::optional<FoundRotation>& rotation);
+void takeBasis(const Numbers& numbers, const Value& value, Findings& findings, FoundPose& pose);
 
 }  // namespace sepax::paste

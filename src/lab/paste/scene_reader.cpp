@@ -192,7 +192,7 @@ class Scene {
       frame.rotation = FoundRotation{Form::kAxisAngle, std::move(axis)};
     }
     if (const Numbers scale = vectorOf(element, "scale", 1); !scale.empty()) {
-      frame.scale = {scale[0].value, scale[1].value, scale[2].value};
+      frame.factors = {scale[0].value, scale[1].value, scale[2].value};
       frame.also = scale;
     }
     for (const Element& child : element.children) {
@@ -207,10 +207,8 @@ class Scene {
       if (item.name == "transform" || item.name == "position" || item.name == "rotation") members.items.push_back(item);
     }
     const Reading reading = members.items.empty() ? Reading{} : reader_.read(members);
-    Frame own;
-    if (reading.position) own.position = *reading.position;
-    if (reading.vector) own.position = *reading.vector;
-    own.rotation = reading.rotation;
+    Frame own{reading};
+    if (reading.vector) own.position = reading.vector;
     // A node of space has its scale in its matrix, one of the plane a member of two numbers.
     const Numbers of_plane = numbersOf(element, "scale");
     const bool has_matrix = own.rotation && own.rotation->form == FoundRotation::Form::kMatrix;
@@ -222,7 +220,7 @@ class Scene {
     const auto isUnit = [&](int c) { return std::abs(length(linear[c]) - 1) < kRounding; };
     if (isUnit(0) && isUnit(1) && isUnit(2) && glm::determinant(linear) > 0) return own;
     own.also = of_plane;
-    if (own.rotation) own.also.insert(own.also.end(), own.rotation->numbers.begin(), own.rotation->numbers.end());
+    if (own.rotation) append(own.also, own.rotation->numbers);
     setLinear(own, linear);
     return own;
   }
@@ -264,7 +262,7 @@ class Scene {
     Element whole = element;
     const std::string own_class = element.textOf("class");
     const auto& given = defaults_[own_class.empty() ? around.of_class : own_class];
-    whole.attributes.insert(whole.attributes.end(), given.begin(), given.end());  // what the geom says itself stays
+    append(whole.attributes, given);  // what the geom says itself stays
     std::string type = whole.textOf("type");
     const std::string mesh = whole.textOf("mesh");
     if (type.empty()) type = mesh.empty() ? "sphere" : "mesh";
@@ -370,13 +368,11 @@ class Scene {
                                       body.name.empty() ? std::string(lastName(call.name)) : body.name));
       return;
     }
-    if (!frame.position.empty()) body.pose.position = frame.position;
+    body.pose = frame;
     if (body.shape->is_planar && body.pose.position) body.pose.position->resize(2);
-    body.pose.rotation = frame.rotation;
-    body.pose.also = frame.also;
     body.pose.line = call.line;
-    if (frame.scale != Vec3{1.0}) {
-      body.pose.scale = Numbers{{frame.scale.x}, {frame.scale.y}, {frame.scale.z}};
+    if (frame.factors != Vec3{1.0}) {
+      body.pose.scale = Numbers{{frame.factors.x}, {frame.factors.y}, {frame.factors.z}};
       if (is_godot_)
         findings_.assume(
             trf("{}: the scale of its nodes counts; Godot warns that scaled bodies and shapes may collide otherwise",

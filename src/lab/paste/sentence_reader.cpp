@@ -362,7 +362,7 @@ class Sentences {
         entity.dimensions == 0 ? numbers.size() == 2 || numbers.size() == 3 : numbers.size() == entity.dimensions;
     if (!has_corners || !fits) return false;
     entity.dimensions = numbers.size();
-    entity.points.insert(entity.points.end(), numbers.begin(), numbers.end());
+    append(entity.points, numbers);
     return true;
   }
 

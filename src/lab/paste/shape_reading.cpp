@@ -203,7 +203,7 @@ void fillBox(FoundShape& shape, std::string_view row_type, Sizes& sizes) {
   shape.type = "polygon";
   shape.points = turnedCorners(halves, sizes.centre, sizes.turn->value);
   Numbers sources = std::move(halves);
-  sources.insert(sources.end(), sizes.centre.begin(), sizes.centre.end());
+  append(sources, sizes.centre);
   sources.push_back(*sizes.turn);
   placeAs(shape.points, sources);
   sizes.centre.clear();
@@ -340,8 +340,7 @@ std::optional<FoundShape> shapeOfCorners(const ApiShape& row, Numbers points, st
 }
 
 std::optional<FoundShape> shapeOfArguments(const Value& call, const ApiShape& row, ShapeArguments arguments,
-                                           Findings& findings, std::optional<Numbers>& position,
-                                           std::optional<FoundRotation>& rotation) {
+                                           Findings& findings, FoundPose& pose) {
   auto& [named, numbers, middle, axis, is_upright] = arguments;
   const std::string base_type = baseTypeOf(row.type);
   const std::string_view roles(row.roles);
@@ -397,8 +396,8 @@ std::optional<FoundShape> shapeOfArguments(const Value& call, const ApiShape& ro
   if (!fill(shape, row, sizes, findings)) return std::nullopt;
   shape.border = sizes.border;
   if (!sizes.centre.empty()) shape.centre = std::move(sizes.centre);
-  if (!sizes.place.empty()) position = std::move(sizes.place);
-  if (sizes.normal.size() == 9) takeMatrix(sizes.normal, findings, RotationKind::kColumns, position, rotation);
+  if (!sizes.place.empty()) pose.position = std::move(sizes.place);
+  if (sizes.normal.size() == 9) takeMatrix(sizes.normal, findings, RotationKind::kColumns, pose);
   return shape;
 }
 
@@ -462,7 +461,7 @@ std::optional<FoundShape> shapeOfSizes(std::string_view type, const std::vector<
     for (const Number& n : numbers) own.push_back(kind == "half" ? n : halved(n));
     const bool is_again = std::ranges::equal(extents, own, {}, &Number::value, &Number::value);
     if (is_again) findings.use(numbers);  // "dim: [2, 4, 1], half_dim: [1, 2, 0.5]"
-    if (!is_again) extents.insert(extents.end(), own.begin(), own.end());
+    if (!is_again) append(extents, own);
   }
   if (row != nullptr && row->api != nullptr && row->api->name == "unity" && radius)
     shape.height = half ? Number{2 * half->value} : Number{2 * radius->value};

@@ -46,8 +46,7 @@ struct ShapeArguments {
 /// not fit.
 [[nodiscard]] std::optional<FoundShape> shapeOfArguments(const Value& call, const ApiShape& row,
                                                          ShapeArguments arguments, Findings& findings,
-                                                         std::optional<Numbers>& position,
-                                                         std::optional<FoundRotation>& rotation);
+                                                         FoundPose& pose);
 /// Remarks which sizes the API of the row takes, and where it says so.
 void remarkSizes(const FoundShape& shape, const ApiShape& row, const Value& call, const NumbersOf& numbersOf,
                  Findings& findings);

@@ -304,7 +304,7 @@ class TableRows {
     body.name = row.name;
     body.shape = std::move(shape);
     for (const auto& [role, n] : row.numbers)
-      takePose(role, n, *findings_, body.pose.position, body.pose.rotation,
+      takePose(role, n, *findings_, body.pose,
                {.quaternion = row.named.contains(role) ? "xyzw" : "", .in_degrees = row.in_degrees});
     body.pose.line = line_number;
     findings_->bodies.push_back(std::move(body));
