@@ -318,7 +318,20 @@ class ApiReader {
     row.roles = roles(object.at("args"));
     if (const JsonPlace vector = object.at("args_if_vector"))
       row.roles = fmt::format("({})|{}", roles(vector), row.roles);
+    if (const JsonPlace usual = object.at("usual")) row.usual = members(usual);
     addRows(object, out, row, out.shapes);
+  }
+
+  std::vector<std::pair<std::string, std::vector<double>>> members(const JsonPlace& place) {
+    ObjectReader object(reader_, place, tr("an object"));
+    std::vector<std::pair<std::string, std::vector<double>>> out;
+    for (const char* const key : {"size", "extents", "radius", "height"}) {
+      std::vector<double> numbers;
+      each(object.at(key), [&](const JsonPlace& at) { numbers.push_back(reader_.number(at, 0, 1e6)); });
+      if (!numbers.empty()) out.emplace_back(key, std::move(numbers));
+    }
+    object.refuseUnknown();
+    return out;
   }
 
   void rotation(const JsonPlace& place, Api& out) {

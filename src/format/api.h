@@ -31,6 +31,8 @@ struct ApiShape {
   char axis = 'y';
   std::string source = {};
   std::string scope = {};  ///< what the qualified name or the text must hold besides, in lower case
+  /// The members that it has where the text does not set them: "radius" and its number.
+  std::vector<std::pair<std::string, std::vector<double>>> usual = {};
   const Api* api = nullptr;
 };
 

@@ -421,6 +421,7 @@ has its own (share/sepax/assets/apis); of one name the first counts. assets/api.
   source              where the engine says so; a row may have its own
   conventions         "handed": "left", "up": "z", "unit": "cm"
   lists               of numbers without a word: "quaternion" and "euler" orders in texts that hold a word of "if"
+  usual               "size", "extents", "radius", "height": what a shape has where the text does not set it
   suffix              that names of shapes may have behind them
   order, axes         of the angles of a rotation: applied in this order; about these axes
   export, collider    templates by the types of shapes, of pairs and of the colliders of a mesh

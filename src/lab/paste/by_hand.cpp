@@ -217,8 +217,8 @@ class Taker {
         body.pose.rotation = FoundRotation{Form::kAngle, std::move(numbers), "xyz", order == "deg"};
         return;
       case Role::kMatrix:
-        takeMatrix(numbers, findings_, order == "columns" ? RotationKind::kColumns : RotationKind::kRows,
-                   body.pose, numbers.size() == 12 ? 4 : 0);
+        takeMatrix(numbers, findings_, order == "columns" ? RotationKind::kColumns : RotationKind::kRows, body.pose,
+                   numbers.size() == 12 ? 4 : 0);
         return;
       case Role::kVelocity:
         body.velocity = std::move(numbers);

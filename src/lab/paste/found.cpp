@@ -36,8 +36,13 @@ void noteSource(Sources& sources, const Number& kept, const Number& other) {
   if (has_both && kept.offset != other.offset) sources.emplace_back(kept.offset, other.offset);
 }
 
+std::string Findings::answerTo(std::string_view key, std::string_view usual) const {
+  const auto answer = answers.find(std::string(key));
+  return answer == answers.end() ? std::string(usual) : answer->second;
+}
+
 std::string Findings::assume(std::string_view key, std::string_view usual, std::string_view why) {
-  if (const auto answer = answers.find(std::string(key)); answer != answers.end()) return answer->second;
+  if (answers.contains(std::string(key))) return answerTo(key, usual);
   assumed[std::string(key)] = usual;
   std::string line = fmt::format("{}: {}, {}", key, usual, why);
   assume(std::move(line));
@@ -49,18 +54,21 @@ std::string Findings::guess(std::string_view key, std::string_view usual, std::s
   return assume(key, usual, why);
 }
 
+namespace {
+
+void addOnce(std::vector<std::string>& lines, std::string line) {
+  if (std::ranges::find(lines, line) == lines.end()) lines.push_back(std::move(line));
+}
+
+}  // namespace
+
 void Findings::assume(std::string text) {
-  if (std::find(assumptions.begin(), assumptions.end(), text) == assumptions.end())
-    assumptions.push_back(std::move(text));
+  addOnce(assumptions, std::move(text));
 }
 
-void Findings::remark(std::string text) {
-  if (std::find(remarks.begin(), remarks.end(), text) == remarks.end()) remarks.push_back(std::move(text));
-}
+void Findings::remark(std::string text) { addOnce(remarks, std::move(text)); }
 
-void Findings::doubt(std::string text) {
-  if (std::find(doubts.begin(), doubts.end(), text) == doubts.end()) doubts.push_back(std::move(text));
-}
+void Findings::doubt(std::string text) { addOnce(doubts, std::move(text)); }
 
 void Findings::use(const Numbers& numbers) {
   for (const Number& number : numbers) {

@@ -114,6 +114,8 @@ struct Findings {
   std::set<std::size_t> used = {};               ///< offsets of the numbers that became part of a body
   Sources made_of = {};                          ///< of numbers that were computed
 
+  /// The user's answer, or `usual`.
+  [[nodiscard]] std::string answerTo(std::string_view key, std::string_view usual) const;
   /// The user's answer, or `usual` and a line that says so and because of `why`.
   std::string assume(std::string_view key, std::string_view usual, std::string_view why);
   /// As assume(), where nothing in the text speaks for `usual`: the bodies may be others.

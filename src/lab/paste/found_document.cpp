@@ -433,17 +433,12 @@ void askSweep(Document& document, Findings& findings) {
 }  // namespace
 
 double unitsAMetre(const Findings& findings) {
-  for (const Answers* answers : {&findings.answers, &findings.assumed}) {
-    if (const auto unit = answers->find("unit"); unit != answers->end())
-      return unit->second == "m" ? 1 : unit->second == "cm" ? 100 : 1000;
-  }
-  return 1;
+  const auto assumed = findings.assumed.find("unit");
+  const std::string unit = findings.answerTo("unit", assumed == findings.assumed.end() ? "m" : assumed->second);
+  return unit == "m" ? 1 : unit == "cm" ? 100 : 1000;
 }
 
-bool isZUp(const Findings& findings) {
-  const auto up = findings.answers.find("up");
-  return up != findings.answers.end() && up->second == "z";
-}
+bool isZUp(const Findings& findings) { return findings.answerTo("up", "y") == "z"; }
 
 namespace {
 
@@ -465,9 +460,7 @@ Document documentOf(Findings& findings, std::vector<std::string>& taken) {
   // The ground is rarely what a text is about.
   std::stable_partition(findings.bodies.begin(), findings.bodies.end(),
                         [](const FoundBody& body) { return body.shape->type != kHalfSpace; });
-  bool is_planar = areInPlane(findings.bodies);
-  if (const auto space = findings.answers.find("space"); space != findings.answers.end())
-    is_planar = space->second == "2d";
+  const bool is_planar = findings.answerTo("space", areInPlane(findings.bodies) ? "2d" : "3d") == "2d";
   document.space = is_planar ? Space::k2d : Space::k3d;
   const BodyWriter writer{findings, unitsAMetre(findings), is_planar};
   if (findings.bodies.size() > kMaxPastedBodies) {

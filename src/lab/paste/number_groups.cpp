@@ -55,27 +55,20 @@ Number withoutCap(Number half, const Number& radius) { return {std::max(half.val
 
 FoundRotation quaternionOf(Numbers numbers, Findings& findings, std::string_view known_order) {
   FoundRotation out;
-  std::string order(known_order);
-  if (order.empty()) {
+  std::string order = findings.answerTo("quaternion", known_order);
+  if (known_order.empty()) {
     const bool first = std::abs(std::abs(numbers[0].value) - 1) < 1e-3,
                last = std::abs(std::abs(numbers[3].value) - 1) < 1e-3;
     if (first != last) findings.quaternion_orders.insert(first ? "wxyz" : "xyzw");
     findings.has_open_quaternion = findings.has_open_quaternion || first == last;
-    const std::string& known = findings.quaternion_order;
-    const bool is_guess = known.empty() && first == last;
-    if (is_guess) {
-      order = findings.guess("quaternion", "xyzw", tr("as most engines write it"));
+    if (!findings.quaternion_order.empty()) {
+      order = findings.assume("quaternion", findings.quaternion_order, findings.quaternion_reason);
+    } else if (first != last) {
+      order = findings.assume("quaternion", first ? "wxyz" : "xyzw",
+                              tr(first ? "the first component is near 1" : "the last component is near 1"));
     } else {
-      order = findings.assume("quaternion",
-                              !known.empty() ? known
-                              : first        ? "wxyz"
-                                             : "xyzw",
-                              !known.empty() ? findings.quaternion_reason.c_str()
-                              : first        ? tr("the first component is near 1")
-                                             : tr("the last component is near 1"));
+      order = findings.guess("quaternion", "xyzw", tr("as most engines write it"));
     }
-  } else if (const auto answer = findings.answers.find("quaternion"); answer != findings.answers.end()) {
-    order = answer->second;
   }
   if (order == "wxyz") std::rotate(numbers.begin(), numbers.begin() + 1, numbers.end());
   out.numbers = std::move(numbers);
@@ -99,7 +92,8 @@ void takeConventions(const Api* api, Findings& findings) {
         trf("{}: left-handed axes; here it is the mirror image, with the same verdicts, depths and distances", engine));
 }
 
-void takeMatrix(const Numbers& numbers, Findings& findings, RotationKind kind, FoundPose& pose, std::size_t row_length) {
+void takeMatrix(const Numbers& numbers, Findings& findings, RotationKind kind, FoundPose& pose,
+                std::size_t row_length) {
   std::size_t width = numbers.size() == 9 ? 3 : 4;
   if (row_length > 0) width = row_length;
   const std::size_t rows = numbers.size() / width;
@@ -121,20 +115,20 @@ void takeMatrix(const Numbers& numbers, Findings& findings, RotationKind kind, F
     by_columns =
         findings.assume("matrix", "rows",
                         tr(decided_by_zeros ? "0 0 0 1 is the last row" : "as most texts write them")) == "columns";
-  } else if (const auto answer = findings.answers.find("matrix"); answer != findings.answers.end()) {
-    by_columns = answer->second == "columns";
+  } else {
+    by_columns = findings.answerTo("matrix", by_columns ? "columns" : "rows") == "columns";
   }
   // Nine numbers of the plane, whose last row or column is 0 0 1: the other one is the position.
-  const bool has_place_below = rows == 3 && width == 3 && at(0, 2).value == 0 && at(1, 2).value == 0 &&
-                               at(2, 2).value == 1 && (at(2, 0).value != 0 || at(2, 1).value != 0);
-  const bool has_place_beside = rows == 3 && width == 3 && at(2, 0).value == 0 && at(2, 1).value == 0 &&
-                                at(2, 2).value == 1 && (at(0, 2).value != 0 || at(1, 2).value != 0);
-  if (has_place_below || has_place_beside) {
+  const bool is_of_plane = rows == 3 && width == 3 && at(2, 2).value == 1;
+  const bool is_below = at(2, 0).value != 0 || at(2, 1).value != 0,
+             is_beside = at(0, 2).value != 0 || at(1, 2).value != 0;
+  const bool has_place_below = is_of_plane && is_below && !is_beside;
+  if (has_place_below || (is_of_plane && is_beside && !is_below)) {
     pose.position = has_place_below ? Numbers{at(2, 0), at(2, 1)} : Numbers{at(0, 2), at(1, 2)};
     pose.rotation = FoundRotation{FoundRotation::Form::kAngle,
-                             {{has_place_below ? portable::atan2(at(0, 1).value, at(0, 0).value)
-                                               : portable::atan2(at(1, 0).value, at(0, 0).value),
-                               at(0, 1).offset}}};
+                                  {{has_place_below ? portable::atan2(at(0, 1).value, at(0, 0).value)
+                                                    : portable::atan2(at(1, 0).value, at(0, 0).value),
+                                    at(0, 1).offset}}};
     findings.use(numbers);
     return;
   }

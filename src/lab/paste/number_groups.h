@@ -33,7 +33,8 @@ using NumbersOf = std::function<Numbers(const Value&)>;
 /// Four numbers without any API's word for their order: decided by a component near ±1 at an end, else assumed w last.
 [[nodiscard]] FoundRotation quaternionOf(Numbers numbers, Findings& findings, std::string_view known_order = {});
 /// Nine, twelve or sixteen numbers; sixteen, and twelve as three rows of four, give a position, too.
-void takeMatrix(const Numbers& numbers, Findings& findings, RotationKind kind, FoundPose& pose, std::size_t row_length = 0);
+void takeMatrix(const Numbers& numbers, Findings& findings, RotationKind kind, FoundPose& pose,
+                std::size_t row_length = 0);
 /// Unreal's rotator: roll about x and pitch about y the other way round, then yaw about z.
 [[nodiscard]] FoundRotation rotatorOf(const Numbers& pitch_yaw_roll);
 /// Assumes and remarks what the API of a row of the tables, by the row's source, has otherwise than a case.

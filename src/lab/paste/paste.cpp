@@ -345,8 +345,7 @@ Choice bestReading(const paste::Source& source, const paste::Answers& answers, c
     const ReaderRow& reader = *best->reader;
     best->pasted = pastedBy(reader, source, answers, rules, best->used);
   }
-  if (!best->pasted.is_by_hand)
-    paste::append(best->pasted.doubts, other_pairs);
+  if (!best->pasted.is_by_hand) paste::append(best->pasted.doubts, other_pairs);
   return std::move(*best);
 }
 

@@ -414,7 +414,8 @@ class Prose {
     const std::string plain = plainKey(word);
     if (plain == "half" && !has_bracket && !isAssigned(i - 1)) found = Role::kNone;  // "half 2 of them"
     // "sphere r=0.5"
-    if (lowered(word) == "r" && !part().type.empty() && part().type != "box" && !at(i + 1).is("(")) found = Role::kRadius;
+    if (lowered(word) == "r" && !part().type.empty() && part().type != "box" && !at(i + 1).is("("))
+      found = Role::kRadius;
     if (token.text == "along" && isAxisName(at(i).text)) {
       part().axis = line_[i].text[0];
       ++i;
@@ -524,7 +525,7 @@ class Prose {
     const bool is_noun = holdsWord(kNouns, small);
     const std::string noun = is_noun ? small : small.substr(0, small.size() - 1);
     int label = is_noun || is_fcl_ || !holdsWord(kNouns, noun) ? 0 : bodyLabel(token.text);  // "box1"
-    if (const Token& next = at(i + 1); is_noun) {  // "body 1", "Box A"
+    if (const Token& next = at(i + 1); is_noun) {                                            // "body 1", "Box A"
       const bool is_size = at(i + 2).isNumber() || isUnit(lowered(at(i + 2).text));
       const bool is_letter = next.text == "A" || next.text == "B";
       if (next.text.size() == 1 && (is_letter || (next.isNumber() && !is_size))) label = bodyLabel(next.text);
@@ -636,8 +637,7 @@ class Prose {
     switch (role) {
       case Role::kPosition:
       case Role::kTransform:
-        takePose(role, n, findings_, p.pose,
-                 {.matrix = std::exchange(matrix_kind_, RotationKind::kNone)});
+        takePose(role, n, findings_, p.pose, {.matrix = std::exchange(matrix_kind_, RotationKind::kNone)});
         if (n.size() == 2 || n.size() == 3) doubtSubject();
         p.pose.line = line;
         return;
@@ -773,7 +773,7 @@ class Prose {
       shape->is_planar = shape->is_planar || p.is_planar;
       return shape;
     }
-    if (p.axis != '\0' && findings_.answers.count("cylinder") == 0) {
+    if (p.axis != '\0' && !findings_.answers.contains("cylinder")) {
       const ApiShape row{"", "", "", p.axis};
       shape = shapeOfSizes(p.type, sizes, &row, findings_);
       if (shape) shape->line = p.line;

@@ -216,7 +216,17 @@ void Reader::collectPoints(const Value& value, Numbers& out, std::size_t& dimens
   for (const NamedValue& item : value.items) collectPoints(item.value, out, dimensions, depth + 1);
 }
 
-std::optional<FoundShape> Reader::shapeOfRow(const Value& call, const ApiShape& row, Reading& out) {
+std::optional<FoundShape> Reader::shapeOfRow(const Value& given, const ApiShape& row, Reading& out) {
+  Value call = given;
+  for (const auto& [key, numbers] : row.usual) {
+    const bool has_numbers = std::ranges::any_of(given.items, [&](const NamedValue& item) {
+      return item.name == key || item.name == "extents" || (item.name.empty() && item.value.isNumber());
+    });
+    if (has_numbers) continue;
+    Numbers usual;
+    for (const double number : numbers) usual.push_back({number});
+    call.items.push_back({key, callValue("", call.line, usual)});
+  }
   const std::string_view roles(row.roles);
   const bool has_owner = roles.starts_with('@') && !call.items.empty() && !call.items[0].value.isNumber();
   if (has_owner) {
@@ -434,11 +444,12 @@ std::vector<Reading> Reader::argumentsOf(const Value& call, bool peeks) {
 
 namespace {
 
-/// The name that says which shape a call makes: pybullet's createCollisionShape(p.GEOM_BOX, …) has it as its first
-/// argument.
+/// The name that says which shape a call makes: pybullet's createCollisionShape(p.GEOM_BOX, …) and Unity's
+/// CreatePrimitive(PrimitiveType.Cube) have it as their first argument.
 std::string_view shapeNameOf(const Value& call) {
-  const bool has_kind = !call.items.empty() && call.items[0].value.kind == Value::Kind::kName;
-  return has_kind && lastName(call.items[0].value.name).starts_with("GEOM_") ? call.items[0].value.name : call.name;
+  const bool has_kind = !call.items.empty() && call.items[0].value.kind == Value::Kind::kName &&
+                        holdsAny(call.items[0].value.name, {"GEOM_", "PrimitiveType."});
+  return has_kind ? call.items[0].value.name : call.name;
 }
 
 /// The object that the function gives which a hook is called with: useBox(() => ({args: […]})). Null: there is none.
@@ -573,15 +584,13 @@ Reading Reader::readCall(const Value& value, std::string_view hint) {
     const ApiRotation* const made = findApiRotation(value.name, scopes_);
     const Numbers numbers = flat(value.chain[0]);
     if (made != nullptr && made->kind == RotationKind::kRows && (numbers.size() == 9 || numbers.size() == 16)) {
-      takeMatrix(numbers, findings_, value.chain[0].name == "set" ? RotationKind::kRows : RotationKind::kColumns,
-                 out);
+      takeMatrix(numbers, findings_, value.chain[0].name == "set" ? RotationKind::kRows : RotationKind::kColumns, out);
       return out;
     }
   }
   if (const ApiRotation* row = is_made_by_methods ? nullptr : findApiRotation(value.name, scopes_)) {
     out.rotation = rotationOf(value, *row, numbersOf(), findings_);
-    if (row->kind == RotationKind::kBasis && !out.rotation)
-      takeBasis(flat(value), value, findings_, out);
+    if (row->kind == RotationKind::kBasis && !out.rotation) takeBasis(flat(value), value, findings_, out);
     if (out.rotation) takeConventions(row->api, findings_);
     if (row->kind == RotationKind::kZTo && value.items.size() == 2) out.position = flat(value.items[1].value);
     if (!out.rotation && (row->kind == RotationKind::kRows || row->kind == RotationKind::kColumns)) {
@@ -594,8 +603,7 @@ Reading Reader::readCall(const Value& value, std::string_view hint) {
       // Four rows of three may be corners.
       const bool are_points =
           roleOf(hint) == Role::kVertices || (width == 3 && numbers.size() == 12 && !hasUnitRows(numbers, 3));
-      if (is_square && width != 2 && !are_points)
-        takeMatrix(numbers, findings_, row->kind, out, width);
+      if (is_square && width != 2 && !are_points) takeMatrix(numbers, findings_, row->kind, out, width);
       const bool is_vector = !is_square && numbers.size() >= 2 && numbers.size() <= 4 && width == 0;
       if (is_vector) out.vector = numbers;
       if (!out.rotation && !is_vector) {
@@ -603,16 +611,6 @@ Reading Reader::readCall(const Value& value, std::string_view hint) {
       }
     }
     if (out.rotation || out.vector) return out;
-  }
-  if (lastName(value.name) == "CreatePrimitive" && !value.items.empty()) {
-    out.shape = unitysPrimitive(lastName(value.items[0].value.name), value.line);
-    if (!out.shape) return out;
-    takeConventions(findApi("unity"), findings_);
-    const Reading set = readMembers(value);
-    out.position = set.position;
-    out.rotation = set.rotation;
-    out.scale = set.scale;
-    return out;
   }
   if (const std::string_view last = lastName(value.name);
       (last == "Identity" || last == "identity" || last == "sIdentity") && value.items.empty()) {

@@ -91,7 +91,7 @@ class Reader {
   /// A ray of members: an origin and a direction or an end. Nullopt: none.
   [[nodiscard]] std::optional<FoundShape> rayOfMembers(const Value& value);
   /// The shape of a call that has a row, with the pose that its arguments give. Nullopt: they do not fit.
-  [[nodiscard]] std::optional<FoundShape> shapeOfRow(const Value& call, const ApiShape& row, Reading& out);
+  [[nodiscard]] std::optional<FoundShape> shapeOfRow(const Value& given, const ApiShape& row, Reading& out);
   /// ROS' {type: BOX, dimensions: […]}. Nullopt: it is none.
   [[nodiscard]] std::optional<FoundShape> shapeOfSolidPrimitive(const Value& value);
   /// A shape of members: {halfExtents: …}, of a type or name that says its kind. Nullopt: none.

@@ -52,9 +52,9 @@ std::string axesNamed(const Value& call) {
   for (const NamedValue& item : call.items) {
     const bool is_word = item.value.kind == Value::Kind::kText || item.value.kind == Value::Kind::kName;
     const std::string word(is_word ? lastName(item.value.name) : std::string_view());
-    const bool is_axes = !word.empty() && word.size() <= 3 && word.find_first_not_of("xyz") == std::string::npos;
-    const bool is_own_axes = !word.empty() && word.size() <= 3 && word.find_first_not_of("XYZ") == std::string::npos;
-    if (is_axes || is_own_axes) return word;
+    const bool are_axes =
+        word.find_first_not_of("xyz") == std::string::npos || word.find_first_not_of("XYZ") == std::string::npos;
+    if (!word.empty() && word.size() <= 3 && are_axes) return word;
     if (std::string inner = item.value.isCall() ? axesNamed(item.value) : std::string(); !inner.empty()) return inner;
   }
   return {};

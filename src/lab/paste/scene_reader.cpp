@@ -21,31 +21,6 @@ namespace sepax::paste {
 
 namespace {
 
-/// A value that a scene of Godot's leaves out because it is the class's own (docs.godotengine.org, the classes'
-/// "default").
-struct Default {
-  std::string_view type, key;
-  std::vector<double> numbers;
-};
-const std::vector<Default>& godotDefaults() {
-  static const std::vector<Default> rows = {
-      {"BoxShape3D", "size", {1, 1, 1}},      {"SphereShape3D", "radius", {0.5}},   {"CapsuleShape3D", "radius", {0.5}},
-      {"CapsuleShape3D", "height", {2}},      {"CylinderShape3D", "radius", {0.5}}, {"CylinderShape3D", "height", {2}},
-      {"RectangleShape2D", "size", {20, 20}}, {"CircleShape2D", "radius", {10}},    {"CapsuleShape2D", "radius", {10}},
-      {"CapsuleShape2D", "height", {30}},     {"BoxShape", "extents", {1, 1, 1}},   {"SphereShape", "radius", {1}},
-      {"CapsuleShape", "radius", {1}},        {"CapsuleShape", "height", {1}},      {"CylinderShape", "radius", {1}},
-      {"CylinderShape", "height", {2}},
-  };
-  return rows;
-}
-
-Value numbersValue(const std::vector<double>& numbers, int line) {
-  if (numbers.size() == 1) return numberValue({numbers[0]}, line);
-  Value out = listValue({}, line);
-  for (const double number : numbers) out.items.push_back({"", numberValue({number}, line)});
-  return out;
-}
-
 bool areZero(const Numbers& numbers) {
   return std::ranges::all_of(numbers, [](const Number& n) { return n.value == 0; });
 }
@@ -68,8 +43,7 @@ class Scene {
     const Element root =
         is_godot_ ? godotSectionsOf(source.tokens, findings.made_of) : elementsOf(source.text, findings.made_of);
     learn(root, {});
-    if (const auto answer = findings_.answers.find("angles"); answer != findings_.answers.end())
-      in_degrees_ = answer->second == "deg";
+    in_degrees_ = findings_.answerTo("angles", in_degrees_ ? "deg" : "rad") == "deg";
     place(root, {});
     keepColliders();
     for (FoundElement& found : found_) findings_.bodies.push_back(std::move(found.body));
@@ -339,14 +313,6 @@ class Scene {
     Value call = callValue((is_godot3_ && type == "CapsuleShape2D" ? "Godot3." : "") + type + ".new", resource.line);
     for (const NamedValue& item : resource.attributes) {
       if (item.value.kind != Value::Kind::kText) call.items.push_back(item);
-    }
-    const auto isSet = [&](std::string_view key) {
-      return std::ranges::any_of(call.items,
-                                 [&](const NamedValue& item) { return item.name == key || item.name == "extents"; });
-    };
-    for (const Default& row : godotDefaults()) {
-      if (type == row.type && !isSet(row.key))
-        call.items.push_back({std::string(row.key), numbersValue(row.numbers, resource.line)});
     }
     return call;
   }

@@ -387,12 +387,12 @@ std::optional<FoundShape> shapeOfArguments(const Value& call, const ApiShape& ro
     sizes.radius = shape.sizes[0];
     sizes.half = shape.sizes[1];
   }
-  if (const auto answer = findings.answers.find("extents"); answer != findings.answers.end() && base_type == "box") {
+  if (base_type == "box") {
     const bool had_half = rolesFor(row, call, numbers.size()).find("hx") != std::string_view::npos;
-    for (Number& n : sizes.halves) n.value *= had_half == (answer->second == "half") ? 1 : had_half ? 0.5 : 2;
+    const bool are_half = findings.answerTo("extents", had_half ? "half" : "full") == "half";
+    for (Number& n : sizes.halves) n.value *= had_half == are_half ? 1 : had_half ? 0.5 : 2;
   }
-  if (const auto answer = findings.answers.find("cylinder"); answer != findings.answers.end())
-    shape.axis = answer->second[0];
+  shape.axis = findings.answerTo("cylinder", std::string_view(&shape.axis, 1))[0];
   if (!fill(shape, row, sizes, findings)) return std::nullopt;
   shape.border = sizes.border;
   if (!sizes.centre.empty()) shape.centre = std::move(sizes.centre);
@@ -423,6 +423,8 @@ std::optional<FoundShape> shapeOfSizes(std::string_view type, const std::vector<
   std::optional<Number>&radius = parts.radius, &half = parts.half;
   Numbers &extents = parts.halves, &lower = parts.lower, &upper = parts.upper, &from = parts.from, &to = parts.to;
   bool counts_caps = false;
+  const std::string_view roles = row != nullptr ? std::string_view(row->roles) : "";
+  const auto hasRole = [&](std::string_view word) { return roles.find(word) != std::string_view::npos; };
   for (const auto& [role, numbers] : sizes) {
     if (numbers.empty()) continue;
     if (role == Role::kRadius) radius = numbers[0];
@@ -435,28 +437,22 @@ std::optional<FoundShape> shapeOfSizes(std::string_view type, const std::vector<
     if (role == Role::kHalfLength) half = numbers[0];
     if (role == Role::kFullLength) half = halved(numbers[0]);
     if (role == Role::kLength) {
-      const std::string_view roles = row != nullptr ? std::string_view(row->roles) : "";
-      std::string kind = roles.find("caps") != std::string_view::npos   ? "caps"
-                         : roles.find("half") != std::string_view::npos ? "half"
-                                                                        : "full";
       const bool has_caps = shape.type != "cylinder" && shape.type != "cone";  // which a height may leave out
+      std::string kind = hasRole("caps") ? "caps" : hasRole("half") ? "half" : "full";
       if (roles.empty() && has_caps)
         kind = findings.guess("length", "full", tr("a height or length without an API's name"));
-      if (const auto answer = findings.answers.find("length"); answer != findings.answers.end()) kind = answer->second;
+      kind = findings.answerTo("length", kind);
       half = kind == "half" ? numbers[0] : halved(numbers[0]);
       counts_caps = kind == "caps";
     }
-    if (role == Role::kHalfLength && row != nullptr) counts_caps = row->roles.find("halfcaps") != std::string::npos;
-    const bool is_half = role == Role::kHalfExtents, is_full = role == Role::kFullSizes;
-    if (!is_half && !is_full && role != Role::kExtents) continue;
-    std::string kind = is_half ? "half" : "full";
-    if (role == Role::kExtents) {
-      const std::string_view roles = row != nullptr ? std::string_view(row->roles) : "";
-      if (roles.find("hx") != std::string_view::npos) kind = "half";
-      if (row == nullptr) kind = findings.guess("extents", "half", tr("\"extents\" may be either"));
-    } else if (const auto answer = findings.answers.find("extents"); answer != findings.answers.end() && is_full) {
-      kind = answer->second;
-    }
+    if (role == Role::kHalfLength) counts_caps = hasRole("halfcaps");
+    std::string kind;
+    if (role == Role::kHalfExtents) kind = "half";
+    if (role == Role::kFullSizes) kind = findings.answerTo("extents", "full");
+    if (role == Role::kExtents) kind = hasRole("hx") ? "half" : "full";
+    if (role == Role::kExtents && row == nullptr)
+      kind = findings.guess("extents", "half", tr("\"extents\" may be either"));
+    if (kind.empty()) continue;
     Numbers own;
     for (const Number& n : numbers) own.push_back(kind == "half" ? n : halved(n));
     const bool is_again = std::ranges::equal(extents, own, {}, &Number::value, &Number::value);
@@ -560,37 +556,13 @@ std::optional<FoundShape> bulletsOwn(const Value& value, const NumbersOf& number
   return shape;
 }
 
-std::optional<FoundShape> unitysPrimitive(std::string_view name, int line) {
-  // docs.unity3d.com, PrimitiveType: a metre wide, capsules and cylinders two high; a cylinder's collider is a capsule
-  struct Primitive {
-    std::string_view name;
-    const char* type;
-    std::vector<double> sizes;
-    double height = 0;  ///< of what stays round when it is scaled
-  };
-  static const Primitive kPrimitives[] = {{"Cube", "box", {0.5, 0.5, 0.5}},
-                                          {"Sphere", "sphere", {0.5}, 1},
-                                          {"Capsule", "capsule", {0.5, 0.5}, 2},
-                                          {"Cylinder", "capsule", {0.5, 0.5}, 2}};
-  const auto* const row = std::ranges::find(kPrimitives, name, &Primitive::name);
-  if (row == std::end(kPrimitives)) return std::nullopt;
-  FoundShape shape;
-  shape.type = row->type;
-  shape.line = line;
-  for (const double size : row->sizes) shape.sizes.push_back({size});
-  if (row->height > 0) shape.height = Number{row->height};
-  return shape;
-}
-
 std::string typeOfMembers(const Value& value, std::string_view name, const ApiShape* row) {
   std::string type;
   bool is_planar = false;
   if (row != nullptr) type = row->type;
   for (const NamedValue& item : value.items) {
-    const std::string key = plainKey(item.name);
-    if (item.value.kind != Value::Kind::kText ||
-        (key != "type" && key != "shape" && key != "kind" && key != "name" && key != "shapetype"))
-      continue;
+    const bool is_kind = holdsWord(" type shape kind name shapetype ", plainKey(item.name));
+    if (item.value.kind != Value::Kind::kText || !is_kind) continue;
     if (const std::string_view word = shapeWord(item.value.name, is_planar); !word.empty()) type = std::string(word);
   }
   if (type.empty()) type = std::string(shapeWord(name, is_planar));

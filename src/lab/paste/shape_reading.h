@@ -45,8 +45,7 @@ struct ShapeArguments {
 /// The shape of a call with any other row, and the body's position where the roles have it. Nullopt: the arguments do
 /// not fit.
 [[nodiscard]] std::optional<FoundShape> shapeOfArguments(const Value& call, const ApiShape& row,
-                                                         ShapeArguments arguments, Findings& findings,
-                                                         FoundPose& pose);
+                                                         ShapeArguments arguments, Findings& findings, FoundPose& pose);
 /// Remarks which sizes the API of the row takes, and where it says so.
 void remarkSizes(const FoundShape& shape, const ApiShape& row, const Value& call, const NumbersOf& numbersOf,
                  Findings& findings);
@@ -60,9 +59,6 @@ void remarkSizes(const FoundShape& shape, const ApiShape& row, const Value& call
 /// but not for balls and capsules, whose radius is their margin (Bullet 3.24, btBoxShape.cpp, btCylinderShape.cpp,
 /// btCapsuleShape.cpp).
 [[nodiscard]] std::optional<FoundShape> bulletsOwn(const Value& value, const NumbersOf& numbersOf, Findings& findings);
-/// The shape that Unity's GameObject.CreatePrimitive makes of "Cube" and its like. Nullopt: nothing that collides as a
-/// body.
-[[nodiscard]] std::optional<FoundShape> unitysPrimitive(std::string_view name, int line);
 /// The type, as case files have it, of an object that holds sizes: as its members say, else its row, else its `name`;
 /// empty: unknown.
 [[nodiscard]] std::string typeOfMembers(const Value& value, std::string_view name, const ApiShape* row);

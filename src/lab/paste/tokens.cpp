@@ -156,7 +156,8 @@ struct Splitter {
       length = 1;
       while (isLetter(ahead(length)) || isDigit(ahead(length))) ++length;
       // FCL prints "Box0.25 0.5 1": the number has a fraction.
-      if (ahead(length) == '.' && isDigit(ahead(length + 1))) length = text.find_last_not_of("0123456789", at + length - 1) + 1 - at;
+      if (ahead(length) == '.' && isDigit(ahead(length + 1)))
+        length = text.find_last_not_of("0123456789", at + length - 1) + 1 - at;
       return add(Token::Kind::kWord, length);
     }
     const bool is_transpose = c == '\'' && at > 0 && (text[at - 1] == ']' || text[at - 1] == ')');  // Matlab's [1 2 3]'
