@@ -153,7 +153,7 @@ class Code {
   void doubtMembers() {
     for (const Object& object : objects_) {
       for (const auto& [key, value] : object.members) {
-        if (roleOf(key) != Role::kNone) continue;
+        if (key[0] == '[' || roleOf(key) != Role::kNone) continue;
         const std::size_t count = reader_.flat(value).size();
         if (count == 2 || count == 3)
           findings_.doubt(trf("line {}: \"{}\" may be the place of a body", object.line, key));
@@ -232,8 +232,8 @@ class Code {
     if (isComponent(part)) {
       const bool are_numbers =
           std::ranges::all_of(owner->items, [](const NamedValue& i) { return i.name.empty() && !i.value.isList(); });
-      if (are_numbers) index = static_cast<std::size_t>(componentOf(part));
-    } else if (part.front() == '[') {
+      if (are_numbers && owner->items.size() <= 4) index = static_cast<std::size_t>(componentOf(part));
+    } else if (part.starts_with('[')) {
       index = parseInteger<std::size_t>(part.substr(1, part.size() - 2)).value_or(index);
     }
     return index < owner->items.size() ? &owner->items[index].value : nullptr;
@@ -331,8 +331,10 @@ class Code {
     if (target.value.kind == Value::Kind::kNothing && target.members.empty()) return;
     Object kept = target;
     kept.path = earlier;
-    places_[earlier] = objects_.size();  // one step back is kept
-    objects_.push_back(std::move(kept));
+    const auto [place, is_new] = places_.try_emplace(earlier, objects_.size());
+    if (is_new) objects_.emplace_back();
+    if (!is_new) renameIn(kept.value, earlier, earlier + "'");  // one step back is kept
+    objects_[place->second] = std::move(kept);
   }
 
   static bool renameIn(Value& value, const std::string& name, const std::string& other) {
@@ -477,7 +479,8 @@ class Code {
   /// "triangles.emplace_back(a, b, c)": what a shape of that name is made of.
   bool addElement(std::string_view path, const Statement& statement) {
     Value element = statement.value;
-    if (!path.ends_with('s') || !lastName(element.name).starts_with("emplace")) return false;
+    if (!path.ends_with('s') || !lastName(element.name).starts_with("emplace") || element.items.size() < 2)
+      return false;
     element.name = std::string(path.substr(0, path.size() - 1));
     element.name[0] = static_cast<char>(element.name[0] & ~0x20);  // rows have types
     if (!reader_.makesShape(element)) return false;
@@ -705,15 +708,6 @@ class Code {
     return true;
   }
 
-  /// The place of a point that is asked against a body: compute_distance_gjk(p0, p1), whose p0 is one row. Nullopt: the
-  /// call asks for something else.
-  static std::optional<Numbers> pointAsked(const Value& call, const Given& given) {
-    const std::string name = lowered(call.name);
-    const bool asks = holdsAny(name, {"distance", "gjk", "closest"});
-    const bool are_both = call.items.size() == 2 && given.bodies.size() == 1 && given.points.size() == 1;
-    return asks && are_both && given.motions.empty() ? std::optional(given.points[0]) : std::nullopt;
-  }
-
   static FoundBody pointAt(const Numbers& place, int line) {
     FoundBody point;
     point.shape.emplace().type = "point";
@@ -736,12 +730,15 @@ class Code {
     return true;
   }
 
-  bool addPoint(const Value& call, int line, const FoundBody& other, const Numbers& place,
-                std::vector<FoundBody>& parts) {
-    const FoundBody point = pointAt(place, line);
+  /// A point that is asked against a body: compute_distance_gjk(p0, p1), whose p0 is one row. False: the call asks for
+  /// something else.
+  bool addPoint(const Value& call, int line, const Given& given, std::vector<FoundBody>& parts) {
+    const bool are_both = call.items.size() == 2 && given.bodies.size() == 1 && given.points.size() == 1;
+    if (!are_both || !given.motions.empty() || !holdsAny(lowered(call.name), {"distance", "gjk", "closest"}))
+      return false;
     const bool is_first = reader_.argumentsOf(call, false)[0].vector.has_value();
-    parts.push_back(is_first ? point : other);
-    parts.push_back(is_first ? other : point);
+    parts.push_back(given.bodies[0]);
+    parts.insert(parts.end() - (is_first ? 1 : 0), pointAt(given.points[0], line));
     return true;
   }
 
@@ -796,7 +793,7 @@ class Code {
     Given given = givenTo(call, line, parts);
     std::vector<FoundBody>& bodies = given.bodies;
     if (bodies.empty() && given.lists.size() > 1) return addLists(call, line, given.lists, parts);
-    if (const auto point = pointAsked(call, given)) return addPoint(call, line, bodies[0], *point, parts);
+    if (addPoint(call, line, given, parts)) return true;
     const bool moves_one = bodies.size() == 1 && !given.poses.empty() && given.motions.size() == 1;
     const auto lacks = [](const FoundBody& body) { return body.pose.isEmpty(); };
     const auto lacking = static_cast<std::size_t>(std::ranges::count_if(bodies, lacks));
@@ -829,7 +826,7 @@ class Code {
   bool addLists(const Value& call, int line, const std::vector<Numbers>& lists, std::vector<FoundBody>& parts) {
     const std::string name = lowered(call.name);
     const bool are_planar = std::ranges::all_of(lists, [](const Numbers& n) { return n.size() % 2 == 0; });
-    if (!are_planar || !holdsAny(name, {"overlap", "intersect", "colli", "polygon", "distance", "contains", "sat"}))
+    if (!are_planar || !holdsAny(name, {"overlap", "intersect", "colli", "polygon", "distance", "contains", "clip", "sat", "gjk"}))
       return false;
     for (const Numbers& list : lists) parts.push_back({"", shapeOfPoints(list, 2, line, findings_), {}});
     return true;
@@ -941,15 +938,23 @@ std::optional<std::size_t> bodyOfOwner(const std::string& name, const std::vecto
   return found;
 }
 
+/// The first of such bodies that has the label of `name`.
+template <class IsSuch>
+std::optional<std::size_t> bodyLabelled(const std::string& name, const std::vector<FoundBody>& bodies,
+                                        const IsSuch& isSuch) {
+  const int label = bodyLabel(name);
+  for (std::size_t b = 0; b < bodies.size() && label > 0; ++b) {
+    if (isSuch(bodies[b]) && bodyLabel(bodies[b].name) == label) return b;
+  }
+  return std::nullopt;
+}
+
 /// Velocities go to the bodies that they are named after.
 void joinVelocities(std::vector<FoundBody>& parts, std::vector<FoundBody>& bodies) {
   for (FoundBody& part : parts) {
-    if (part.shape || !part.velocity) continue;
-    const int label = bodyLabel(part.name);
+    if (!part.velocity) continue;
     std::optional<std::size_t> to = bodyOfOwner(part.name, bodies);
-    for (std::size_t b = 0; b < bodies.size() && !to; ++b) {
-      if (label > 0 && bodyLabel(bodies[b].name) == label) to = b;
-    }
+    if (!to) to = bodyLabelled(part.name, bodies, [](const FoundBody& body) { return !body.velocity; });
     if (to && !bodies[*to].velocity) bodies[*to].velocity = part.velocity;
     if (to && part.spin) bodies[*to].spin = part.spin;
   }
@@ -980,25 +985,17 @@ void joinParts(std::vector<FoundBody> parts, Findings& findings, bool has_names)
     if (!body.pose.scale) body.pose.scale = scale;
     taken[i] = true;
   };
-  for (std::size_t i = 0; i < poses.size(); ++i) {
-    const auto owned = bodyOfOwner(poses[i].name, bodies);
-    if (owned && lacksPose(bodies[*owned])) give(bodies[*owned], i);
-  }
-  for (FoundBody& body : bodies) {
-    const int label = bodyLabel(body.name);
-    if (!lacksPose(body) || label == 0) continue;
-    for (std::size_t i = 0; i < poses.size(); ++i) {
-      if (taken[i] || bodyLabel(poses[i].name) != label) continue;
-      give(body, i);
-      break;
-    }
-  }
   std::vector<std::string> subjects;
   for (const FoundBody& body : bodies) subjects.push_back(subjectOf(body.name));
-  for (std::size_t i = 0; i < poses.size(); ++i) {
-    const auto named = taken[i] ? std::nullopt : bodyNamedBy(poses[i].name, subjects);
-    if (named && lacksPose(bodies[*named])) give(bodies[*named], i);
-  }
+  const auto giveBy = [&](const auto& bodyOf) {
+    for (std::size_t i = 0; i < poses.size(); ++i) {
+      const std::optional<std::size_t> body = taken[i] ? std::nullopt : bodyOf(poses[i].name);
+      if (body && lacksPose(bodies[*body])) give(bodies[*body], i);
+    }
+  };
+  giveBy([&](const std::string& pose) { return bodyOfOwner(pose, bodies); });
+  giveBy([&](const std::string& pose) { return bodyLabelled(pose, bodies, lacksPose); });
+  giveBy([&](const std::string& pose) { return bodyNamedBy(pose, subjects); });
   // "player_angle = 30" beside the rectangle player, which has its place.
   for (std::size_t i = 0; i < poses.size(); ++i) {
     const auto named = taken[i] || poses[i].pose.position ? std::nullopt : bodyNamedBy(poses[i].name, subjects);
@@ -1023,15 +1020,13 @@ void joinParts(std::vector<FoundBody> parts, Findings& findings, bool has_names)
     if (!lacksPose(body)) continue;
     while (next < poses.size() && taken[next]) ++next;
     if (next >= poses.size()) break;
-    const int following = b + 1 < bodies.size() ? bodies[b + 1].shape->line : 0;
-    const bool is_later = left < lacking && following > 0 && poses[next].pose.line >= following;
-    if (is_later) continue;
+    const bool are_fewer = left < lacking;
+    if (are_fewer && b + 1 < bodies.size() && poses[next].pose.line >= bodies[b + 1].shape->line) continue;
     give(body, next);
-    if (left < lacking) {
+    if (are_fewer)
       findings.doubt(trf("line {}: a place is taken for the shape of line {}, which it only stands near",
                          poses[next].pose.line, body.shape->line));
-    }
-    if (left >= lacking && lacking > 1) findings.remark(tr("shapes and poses are joined in the order of the text"));
+    if (!are_fewer && lacking > 1) findings.remark(tr("shapes and poses are joined in the order of the text"));
   }
   for (FoundBody& body : bodies) {
     if (!has_names) body.name.clear();

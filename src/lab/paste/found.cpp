@@ -62,9 +62,7 @@ void addOnce(std::vector<std::string>& lines, std::string line) {
 
 }  // namespace
 
-void Findings::assume(std::string text) {
-  addOnce(assumptions, std::move(text));
-}
+void Findings::assume(std::string text) { addOnce(assumptions, std::move(text)); }
 
 void Findings::remark(std::string text) { addOnce(remarks, std::move(text)); }
 

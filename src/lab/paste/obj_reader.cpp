@@ -121,50 +121,41 @@ class ObjGroups {
     group.faces.push_back(std::move(corners));
   }
 
-  /// Faces as triangles from their first corners. False: they name points that there are not.
+  /// Faces as triangles from their first corners, with the points that they name. False: there are no such points.
   bool takeFaces(const ObjGroup& group, FoundShape& shape, Findings& findings) const {
-    const auto total = static_cast<std::int64_t>(all_.size() / 3), first = static_cast<std::int64_t>(group.first),
-               own = static_cast<std::int64_t>(group.points.size() / 3);
+    const auto first = static_cast<std::int64_t>(group.first), own = static_cast<std::int64_t>(group.points.size() / 3);
     std::int64_t greatest = 0, least = std::numeric_limits<std::int64_t>::max();
-    bool are_there = true;
     for (const std::vector<Corner>& face : group.faces) {
       for (const Corner& corner : face) {
-        are_there = are_there && corner.point >= 1 && corner.point <= total;
         if (corner.is_of_all) continue;
         greatest = std::max(greatest, corner.point);
         least = std::min(least, corner.point);
       }
     }
-    if (!are_there) {
+    const bool counts_again = own > 0 && greatest <= own && least <= first;
+    const auto pointOf = [&](const Corner& corner) {
+      return corner.point - 1 + (counts_again && !corner.is_of_all ? first : 0);
+    };
+    std::map<std::int64_t, std::size_t> places;
+    for (const std::vector<Corner>& face : group.faces) {
+      for (const Corner& corner : face) places[pointOf(corner)] = 0;
+    }
+    if (places.begin()->first < 0 || places.rbegin()->first >= std::ssize(all_) / 3) {
       findings.missing.push_back(trf("the object from line {}: faces that name points which there are", group.line));
       return false;
     }
-    const bool is_within = least > first && greatest <= first + own;
-    const bool counts_again = !is_within && own > 0 && greatest <= own;
+    shape.points.clear();
+    for (auto& [point, place] : places) {
+      place = shape.points.size() / 3;
+      for (std::size_t c = 0; c < 3; ++c) shape.points.push_back(all_[3 * static_cast<std::size_t>(point) + c]);
+    }
     for (const std::vector<Corner>& face : group.faces) {
-      const auto cornerAt = [&](std::size_t i) {
-        const std::int64_t base = is_within || (counts_again && face[i].is_of_all) ? first : 0;
-        return Number{static_cast<double>(face[i].point - 1 - base)};
-      };
       for (std::size_t i = 1; i + 1 < face.size(); ++i) {
-        for (const std::size_t corner : {std::size_t{0}, i, i + 1}) shape.indices.push_back(cornerAt(corner));
+        for (const std::size_t corner : {std::size_t{0}, i, i + 1})
+          shape.indices.push_back({static_cast<double>(places[pointOf(face[corner])])});
       }
     }
-    if (!is_within && !counts_again) takePointsOfOthers(shape);
     return true;
-  }
-
-  /// Takes the points of earlier objects that the faces of this one name.
-  void takePointsOfOthers(FoundShape& shape) const {
-    std::map<std::size_t, std::size_t> places;
-    for (const Number& index : shape.indices) places[static_cast<std::size_t>(index.value)] = 0;
-    shape.points.clear();
-    for (auto& [of_all, place] : places) {
-      place = shape.points.size() / 3;
-      for (std::size_t c = 0; c < 3; ++c) shape.points.push_back(all_[3 * of_all + c]);
-    }
-    for (Number& index : shape.indices)
-      index.value = static_cast<double>(places[static_cast<std::size_t>(index.value)]);
   }
 
   std::vector<ObjGroup> groups_;

@@ -310,33 +310,29 @@ struct Choice {
 
 /// The reading of the reader that understands most of a text by itself, with what the rules say of it.
 Choice bestReading(const paste::Source& source, const paste::Answers& answers, const Rules& rules) {
-  std::optional<Choice> best;
-  std::vector<Pasted> others;
+  std::vector<Choice> choices;
   bool has_form = false;  // words alone do not say what its numbers mean
+  bool is_final = false;
   for (const ReaderRow& row : kReaders) {
     if (row.fits != nullptr && !row.fits(source.text)) continue;
     has_form = has_form || row.fits != nullptr;
     const bool is_of_words = row.name == std::string_view(kSentences) || row.name == std::string_view(kLists);
     if (is_of_words && (has_form || source.text.size() > kMaxWordsBytes)) continue;
-    Choice choice;
+    Choice& choice = choices.emplace_back();
     choice.reader = &row;
     choice.pasted = pastedBy(row, source, answers, {}, choice.used);
     const Pasted& pasted = choice.pasted;
-    const bool is_final =
-        row.fits != nullptr && (pasted.isCertain() || (pasted.isPair() && source.text.size() > kMaxWordsBytes));
-    if (!is_final && best && scoreOf(pasted, choice.used) <= scoreOf(best->pasted, best->used)) {
-      others.push_back(std::move(choice.pasted));
-      continue;
-    }
-    if (best && !is_final) others.push_back(std::move(best->pasted));
-    best = std::move(choice);
+    is_final = row.fits != nullptr && (pasted.isCertain() || (pasted.isPair() && source.text.size() > kMaxWordsBytes));
     if (is_final) break;
   }
+  const auto score = [](const Choice& choice) { return scoreOf(choice.pasted, choice.used); };
+  const auto best = is_final ? std::prev(choices.end()) : std::ranges::max_element(choices, {}, score);
   // Texts without the names of an API may be read in several ways.
   Pasted& out = best->pasted;
   const bool is_by_words = out.reader == kProse || out.reader == kSentences || out.reader == kLists;
   std::vector<std::string> other_pairs;
-  for (const Pasted& other : others) {
+  for (const Choice& choice : choices) {
+    const Pasted& other = choice.pasted;
     if (is_by_words && out.isCertain() && other.isCertain() && !isSamePair(out.document, other.document))
       other_pairs.push_back(
           trf("read as {} instead of {}, it is another pair", tr(other.reader.c_str()), tr(out.reader.c_str())));

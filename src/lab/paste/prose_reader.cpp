@@ -178,7 +178,7 @@ class Prose {
   [[nodiscard]] bool isNumberedPointAt(std::size_t i) const {
     const std::string small = lowered(line_[i].text);
     const Token& behind = at(i + 2);
-    return holdsWord(" point vertex corner ", small) && at(i + 1).isNumber() && !behind.isNumber() && !behind.is(",") &&
+    return holdsWord(" point vertex corner vert ", small) && at(i + 1).isNumber() && !behind.isNumber() && !behind.is(",") &&
            !behind.is("-");
   }
 
@@ -333,7 +333,10 @@ class Prose {
   void takeRows(Part& p) {
     if (p.rows.size() >= 9 && !p.pose.rotation) {
       const RotationKind kind = is_fcl_ ? RotationKind::kRows : RotationKind::kNone;
-      takeMatrix(p.rows, findings_, kind, p.pose, p.row_width);
+      FoundPose own;
+      takeMatrix(p.rows, findings_, kind, own, p.row_width);
+      p.pose.rotation = own.rotation;
+      if (!p.pose.position) p.pose.position = own.position;
     } else if (p.rows.size() == 3 && !p.pose.position) {
       p.pose.position = p.rows;
     } else if (p.rows.size() == 4 && !p.pose.rotation) {
@@ -370,7 +373,7 @@ class Prose {
       ++i;
       return role;
     }
-    if (lowered(word) == "origin" && role == Role::kPosition && !isAssigned(i)) {  // "A at the origin"
+    if (lowered(word) == "origin" && role == Role::kPosition && !isAssigned(i) && !part().pose.position) {  // "A at the origin"
       part().pose.position = Numbers(3);
       ++i;
       return Role::kNone;
@@ -382,6 +385,7 @@ class Prose {
     if (is_numbered) findings_.used.insert(line_[i + 1].offset);
     if (is_numbered || is_end) {
       i += is_numbered ? 2 : 1;
+      if (role == Role::kResult) return role;  // "contact point 1"
       return !has_ends ? Role::kVertices : hasSize(part(), Role::kFrom) ? Role::kTo : Role::kFrom;
     }
     if (const int label = labelAt(i); label > 0) {
@@ -412,7 +416,7 @@ class Prose {
     if (word == "w" && isSideAt(i)) found = Role::kFullSizes;
     const bool has_bracket = at(i).is("(") || at(i).is("[");
     const std::string plain = plainKey(word);
-    if (plain == "half" && !has_bracket && !isAssigned(i - 1)) found = Role::kNone;  // "half 2 of them"
+    if ((plain == "half" || plain == "he") && !has_bracket && !isAssigned(i - 1)) found = Role::kNone;  // "half 2 of them"
     // "sphere r=0.5"
     if (lowered(word) == "r" && !part().type.empty() && part().type != "box" && !at(i + 1).is("("))
       found = Role::kRadius;
@@ -560,7 +564,7 @@ class Prose {
   Run takeRun(std::size_t& i, Role role) {
     Run run;
     // Semicolons and bars do not end a list of points.
-    const bool is_list = role == Role::kVertices || (role == Role::kShape && part().type == "polygon");
+    const bool is_list = role == Role::kVertices || (role == Role::kShape && holdsWord(" polygon hull ", part().type));
     run.is_behind_by = i > 0 && lowered(line_[i - 1].text) == "by";
     // A letter before the first number: "X=1".
     std::size_t back = i;
@@ -575,12 +579,11 @@ class Prose {
       if (token.isNumber()) {
         run.numbers.push_back({negates ? -token.number : token.number, token.offset});
         negates = false;
-      } else if (token.is("-") && i > 0 && i + 1 < line_.size() && isBetween(line_[i - 1]) && isBetween(line_[i + 1])) {
+      } else if (token.is("-") && i > 0 && isBetween(line_[i - 1]) && isBetween(at(i + 1))) {
         run.is_span = true;
       } else if (token.is("-") || token.is("+")) {
         negates = token.is("-");
-      } else if (token.isWord() && token.text.size() == 1 && i + 1 < line_.size() &&
-                 (line_[i + 1].is("=") || line_[i + 1].is(":")) && goesOn(role, run.letters, lowered(token.text[0]))) {
+      } else if (token.text.size() == 1 && isAssigned(i) && goesOn(role, run.letters, lowered(token.text[0]))) {
         run.letters += lowered(token.text[0]);
       } else if (token.isWord() && isAngleAt(i)) {
         run.letters += componentLetter(token.text);
@@ -591,9 +594,8 @@ class Prose {
         break;
       } else if (token.is(";") || token.is("|")) {
         // "1; 2; 3": each number has had one.
-        const std::size_t next = i + 1 < line_.size() && line_[i + 1].is("-") ? i + 2 : i + 1;
-        if ((run.numbers.size() == ++bars || is_list) && next < line_.size() &&
-            (line_[next].isNumber() || (is_list && isBetween(line_[next])))) {
+        const Token& next = at(i + 1).is("-") ? at(i + 2) : at(i + 1);
+        if ((run.numbers.size() == ++bars || is_list) && (next.isNumber() || (is_list && isBetween(next)))) {
           ++i;
           continue;
         }
@@ -660,10 +662,8 @@ class Prose {
       case Role::kResult:
         return;
       case Role::kAxis:
-        if (n.size() == 1 && n[0].value >= 0 && n[0].value <= 2) {
-          p.axis = static_cast<char>('x' + static_cast<int>(n[0].value));
-          findings_.use(n);
-        }
+        if (n.size() == 1) p.axis = axisOf(n[0]).value_or(p.axis);
+        findings_.use(n);
         return;
       case Role::kCentre:
         p.centre = n;
@@ -728,77 +728,62 @@ class Prose {
   }
 
   /// FCL's class for a type of shape.
-  [[nodiscard]] const ApiShape* rowOfFcl(std::string_view type) const {
-    return findApiShape(type == "box"        ? "Box"
-                        : type == "sphere"   ? "Sphere"
-                        : type == "capsule"  ? "Capsule"
-                        : type == "cylinder" ? "Cylinder"
-                                             : "Cone",
-                        scopes_);
+  [[nodiscard]] const ApiShape* rowOfFcl(std::string type) const {
+    if (!type.empty()) type[0] = static_cast<char>(type[0] - 'a' + 'A');
+    return findApiShape(type, scopes_);
+  }
+
+  /// The row of the class that makes the shape. Nullopt: no word says it.
+  [[nodiscard]] std::optional<ApiShape> rowOf(const Part& p) const {
+    // Unreal's logs say no class.
+    const ApiShape* own =
+        p.row == nullptr && is_unreal_ && p.type == "capsule" ? findApiShape("InitCapsuleSize", scopes_) : p.row;
+    const bool has_axis = p.axis != '\0' && !findings_.answers.contains("cylinder");
+    if (!p.plain.empty()) own = is_fcl_ ? rowOfFcl(p.type) : nullptr;
+    if (own == nullptr && has_axis) return ApiShape{"", "", "", p.axis};
+    if (own == nullptr && speaks_of_fcl_ && p.plain.empty()) own = rowOfFcl(p.type);
+    if (own == nullptr) return std::nullopt;
+    ApiShape row = *own;
+    if (p.axis != '\0') row.axis = p.axis;
+    return row;
+  }
+
+  /// The sizes behind a shape's word, "Box 0.25 0.25 0.25", "sphere 2".
+  void takePlainSizes(const Part& p, std::vector<std::pair<Role, Numbers>>& sizes) {
+    if (p.type == "box" && (p.plain.size() == 3 || p.plain.size() == 2)) {
+      const std::string why = tr("sizes without a word for them");
+      const bool full = is_fcl_ || (is_code_ ? findings_.guess("extents", "full", why)
+                                             : findings_.assume("extents", "full", why)) == "full";
+      sizes.emplace_back(full ? Role::kFullSizes : Role::kHalfExtents, p.plain);
+    } else if (p.plain.size() <= 2) {
+      sizes.emplace_back(Role::kRadius, Numbers{p.plain[0]});
+      if (p.plain.size() == 2) sizes.emplace_back(is_fcl_ ? Role::kFullLength : Role::kLength, Numbers{p.plain[1]});
+    }
   }
 
   std::optional<FoundShape> shapeOf(const Part& p) {
+    const std::size_t dimensions = p.point_size > 0 ? p.point_size : p.is_planar ? 2 : 3;
+    const bool are_corners = (p.type == "polygon" || p.type == "hull") && p.plain.size() >= 3 * dimensions;
+    const Numbers points = p.points ? *p.points : are_corners ? p.plain : Numbers();
+    if (points.size() >= 3 * dimensions) return shapeOfPoints(points, dimensions, p.line, findings_);
+    if (p.points) return std::nullopt;
     std::vector<std::pair<Role, Numbers>> sizes = p.sizes;
+    if (sizes.empty() && !p.plain.empty() && !p.type.empty()) takePlainSizes(p, sizes);
+    const std::optional<ApiShape> row = rowOf(p);
+    const bool is_rectangle =
+        row && row->roles.starts_with("width") && sizes.size() == 1 && sizes[0].second.size() == 2;
     std::optional<FoundShape> shape;
-    const bool has_corners = (p.type == "polygon" && p.plain.size() >= 6 && p.plain.size() % 2 == 0) ||
-                             (p.type == "hull" && p.plain.size() >= 12 && p.plain.size() % 3 == 0);
-    if (p.point_size > 0) {
-      if (p.points->size() < 3 * p.point_size) return std::nullopt;
-      return shapeOfPoints(*p.points, p.point_size, p.line, findings_);
-    }
-    if (p.points || has_corners) {
-      shape.emplace();
-      shape->is_planar = p.is_planar;
-      shape->type = p.is_planar ? "polygon" : "hull";
-      shape->points = p.points ? *p.points : p.plain;
-      shape->line = p.line;
-      return shape;
-    }
-    // Unreal's logs say no class.
-    const ApiShape* const own =
-        p.row == nullptr && is_unreal_ && p.type == "capsule" ? findApiShape("InitCapsuleSize", scopes_) : p.row;
-    if (own != nullptr && p.plain.empty()) {
-      ApiShape row = *own;
-      if (p.axis != '\0') row.axis = p.axis;
-      const bool is_rectangle = row.roles.starts_with("width") && sizes.size() == 1 && sizes[0].second.size() == 2;
-      if (is_rectangle) {
-        shape.emplace().type = p.type;
-        fillRectangle(*shape, sizes[0].second[0], sizes[0].second[1], p.axis == 'y');  // Unity's direction 1
-      } else {
-        shape = shapeOfSizes(p.type, sizes, &row, findings_);
-      }
-      if (!shape) return shape;
-      shape->line = p.line;
-      shape->centre = p.centre;
-      shape->is_planar = shape->is_planar || p.is_planar;
-      return shape;
-    }
-    if (p.axis != '\0' && !findings_.answers.contains("cylinder")) {
-      const ApiShape row{"", "", "", p.axis};
-      shape = shapeOfSizes(p.type, sizes, &row, findings_);
-      if (shape) shape->line = p.line;
-      return shape;
-    }
-    if (!p.plain.empty() && !p.type.empty() && sizes.empty()) {
-      const bool is_box = p.type == "box";
-      const ApiShape* row = is_fcl_ ? rowOfFcl(p.type) : nullptr;
-      if (is_box && (p.plain.size() == 3 || p.plain.size() == 2)) {
-        const std::string why = tr("sizes without a word for them");
-        const bool full = is_fcl_ || (is_code_ ? findings_.guess("extents", "full", why)
-                                               : findings_.assume("extents", "full", why)) == "full";
-        sizes.emplace_back(full ? Role::kFullSizes : Role::kHalfExtents, p.plain);
-      } else if (p.plain.size() <= 2) {
-        sizes.emplace_back(Role::kRadius, Numbers{p.plain[0]});
-        if (p.plain.size() == 2)
-          sizes.emplace_back(row != nullptr ? Role::kFullLength : Role::kLength, Numbers{p.plain[1]});
-      }
-      if (row != nullptr) findings_.remark(fmt::format("{}: {}", row->name, row->source));
-      shape = shapeOfSizes(p.type, sizes, row, findings_);
+    if (is_rectangle) {
+      shape.emplace().type = p.type;
+      fillRectangle(*shape, sizes[0].second[0], sizes[0].second[1], p.axis == 'y');  // Unity's direction 1
     } else {
-      shape = shapeOfSizes(p.type, sizes, speaks_of_fcl_ ? rowOfFcl(p.type) : nullptr, findings_);
+      shape = shapeOfSizes(p.type, sizes, row ? &*row : nullptr, findings_);
     }
-    if (shape) shape->line = p.line;
-    if (shape && p.type == "box" && p.is_planar) shape->is_planar = shape->sizes.size() == 2;
+    if (!shape) return shape;
+    if (row && is_fcl_) findings_.remark(fmt::format("{}: {}", row->name, row->source));
+    shape->line = p.line;
+    if (p.centre) shape->centre = p.centre;
+    shape->is_planar = p.type == "box" ? shape->sizes.size() == 2 : shape->is_planar || p.is_planar;
     return shape;
   }
 

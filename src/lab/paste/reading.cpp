@@ -80,33 +80,26 @@ bool hasNames(const Value& value) {
 
 namespace {
 
-/// Sums by methods, as languages without operators write them: "end.sub(start)", "end.clone().add(step)",
-/// "new Vector3().subVectors(end, start)". Nullopt: it is none.
+/// Sums by methods, as languages without operators write them: "end.sub(start)", "end.clone().add(step)". Nullopt: it
+/// is none.
 std::optional<Value> sumOfMethods(const Value& value) {
-  if (!value.isCall() || isProduct(value)) return std::nullopt;
   const auto signOf = [](const Value& call) -> std::string_view {
-    const std::string method = lowered(lastName(call.name));
-    const bool is_of_two = method.ends_with("vectors") && call.items.size() == 2;
-    if (!is_of_two && call.items.size() != 1) return {};
-    const std::string_view word = std::string_view(method).substr(0, method.size() - (is_of_two ? 7 : 0));
-    if (word == "sub" || word == "minus" || word == "subtract") return kDifference;
-    return word == "add" || word == "plus" ? kSum : std::string_view();
+    const std::string word = call.items.size() == 1 ? lowered(lastName(call.name)) : std::string();
+    return holdsWord(" add plus ", word) ? kSum : holdsWord(" sub minus subtract ", word) ? kDifference : "";
   };
   const std::size_t dot = value.name.find_last_of('.');
+  const bool is_of_name = value.isCall() && dot != std::string::npos && dot > 0;
+  const Value* const method = is_of_name && !signOf(value).empty() ? &value
+                              : value.chain.empty()                ? nullptr
+                                                                   : value.chain.data();
+  if (!value.isCall() || method == nullptr || signOf(*method).empty()) return std::nullopt;
+  const bool is_copy = value.items.empty() && holdsWord(" clone copy cpy ", lastName(value.name));
   Value owner = nameValue(value.name.substr(0, std::min(dot, value.name.size())));
-  const bool is_of_name = dot != std::string::npos && dot > 0;
-  if (is_of_name && !signOf(value).empty())
-    return productOf({{"", owner}, {"", value.items[0].value}}, value.line, signOf(value));
-  if (value.chain.empty() || signOf(value.chain[0]).empty()) return std::nullopt;
-  const Value& method = value.chain[0];
-  if (method.items.size() == 2) return productOf({method.items[0], method.items[1]}, value.line, signOf(method));
-  const std::string_view last = lastName(value.name);
-  const bool is_copy = is_of_name && value.items.empty() && (last == "clone" || last == "copy" || last == "cpy");
-  if (!is_copy) {
+  if (method != &value && !(is_of_name && is_copy)) {
     owner = value;
     owner.chain.clear();
   }
-  return productOf({{"", owner}, method.items[0]}, value.line, signOf(method));
+  return productOf({{"", owner}, {"", method->items[0].value}}, value.line, signOf(*method));
 }
 
 }  // namespace
@@ -338,16 +331,16 @@ std::optional<FoundShape> Reader::shapeOfRow(const Value& given, const ApiShape&
     } else if (role == Role::kPosition && !roles.starts_with("px") &&
                (key.starts_with("cent") || key == "offset" || item.name == "m_p")) {
       arguments.centre = std::move(found);
-    } else if (role == Role::kPosition && !key.empty() && key != "p") {
+    } else if (role == Role::kPosition) {
       out.position = std::move(found);
     } else if (role == Role::kScale) {
       out.scale = std::move(found);
     } else if (takeRotation(out, item, role)) {
       continue;
-    } else if (role != Role::kNone && role != Role::kResult && role != Role::kPosition && role != Role::kFrom &&
-               role != Role::kTo && role != Role::kVelocity && (role != Role::kDirection || has_line)) {
+    } else if (role != Role::kNone && role != Role::kResult && role != Role::kVelocity &&
+               (role != Role::kDirection || has_line)) {
       arguments.named.emplace_back(role, std::move(found));
-    } else if (role != Role::kResult && (role != Role::kNone || key.size() <= 2 || isInOrder(key))) {
+    } else if (role == Role::kDirection || (role == Role::kNone && (key.size() <= 2 || isInOrder(key)))) {
       arguments.numbers.insert(arguments.numbers.end(), found.begin(),
                                found.end());  // "hx = 1" is a size, "body = 1" is none
     }
@@ -371,9 +364,6 @@ void Reader::take(Reading& out, const Reading& part, Role role, std::string_view
   if (part.shape && !out.shape && part.shape->type != kRay) out.shape = part.shape;
   if (part.position && !out.position) out.position = part.position;
   if (part.rotation && !out.rotation) out.rotation = part.rotation;
-  if (part.velocity && !out.velocity) out.velocity = part.velocity;
-  if (part.spin && !out.spin) out.spin = part.spin;
-  if (part.duration && !out.duration) out.duration = part.duration;
   append(out.also, part.also);
   if (!part.vector || role == Role::kResult) return;
   const Numbers& v = *part.vector;
@@ -411,8 +401,9 @@ void Reader::readChain(const Value& value, Reading& out) {
     arguments.kind = Value::Kind::kList;
     Reading part;
     const Numbers numbers = flat(arguments);
-    if (setter == Setter::kVelocity && (numbers.size() == 2 || numbers.size() == 3)) out.velocity = numbers;
-    if (setter == Setter::kPosition && (numbers.size() == 2 || numbers.size() == 3)) out.position = numbers;
+    const bool is_vector = numbers.size() == 2 || numbers.size() == 3;
+    if (setter == Setter::kVelocity && is_vector) out.velocity = numbers;
+    if (setter == Setter::kPosition && is_vector) out.position = numbers;
     const bool is_plain = call.items.size() == 1 && call.items[0].value.isNumber();
     if (setter == Setter::kRotation && is_plain) out.rotation = FoundRotation{FoundRotation::Form::kAngle, numbers};
     if (setter == Setter::kRotation && findApiRotation(call.name) != nullptr) {
@@ -795,9 +786,7 @@ Reading Reader::readMembers(const Value& value) {
       continue;
     }
     Reading part = read(item.value, item.name);
-    const bool is_holder = !held_vector && !item.name.empty() && (part.vector || part.isPose()) &&
-                           holdsWord(kHolders, plainKey(item.name));
-    if (is_holder) held_vector = part;
+    if (!held_vector && (part.vector || part.isPose()) && holdsWord(kHolders, plainKey(item.name))) held_vector = part;
     if ((role == Role::kAngle || role == Role::kRotation) && part.number && !out.rotation) {
       out.rotation = FoundRotation{
           FoundRotation::Form::kAngle, {*part.number}, "xyz", plainKey(item.name).find("deg") != std::string::npos};
@@ -812,10 +801,10 @@ Reading Reader::readMembers(const Value& value) {
       out.shape->centre = part.vector;
       continue;
     }
-    const bool may_be_pose = role == Role::kPosition || role == Role::kRotation || role == Role::kQuaternionWxyz ||
-                             role == Role::kQuaternionXyzw || role == Role::kMatrix || role == Role::kTransform ||
-                             role == Role::kEuler;
-    if (!may_be_pose && role != Role::kShape && role != Role::kNone) continue;
+    constexpr Role kTaken[] = {Role::kPosition,       Role::kRotation, Role::kQuaternionWxyz,
+                               Role::kQuaternionXyzw, Role::kMatrix,   Role::kTransform,
+                               Role::kEuler,          Role::kShape,    Role::kNone};
+    if (std::ranges::find(kTaken, role) == std::end(kTaken)) continue;
     if (role == Role::kNone) part.vector.reset();
     take(out, part, role == Role::kEuler ? Role::kRotation : role, item.name);
   }

@@ -134,12 +134,13 @@ class Sentences {
     if (word == "line" && (lowered(next().text) == "from" || lowered(next().text) == "between"))
       return takeNoun(word, "segment", false);
     if (word == "ray" || word == "rays" || word.starts_with("raycast")) return takeNoun(word, kRay, false);
-    if (takeSide(word)) return;
+    if (next().isNumber() && takeSide(word, {{next().number, next().offset}})) return;
     if ((word == "down" || word == "downwards" || word == "up" || word == "upwards") && isOfRay()) {
       findings_.assume(tr("up is y"));
       return give(Role::kDirection, {{0}, {word.starts_with("down") ? -1.0 : 1.0}, {0}});
     }
-    if (word == "endpoints" || word == "ends") {
+    const bool are_corners = word == "corners" && targets_.size() == 1 && entities_[targets_[0]].type == "box";
+    if (word == "endpoints" || word == "ends" || are_corners) {
       role_ = Role::kFrom;
       has_ends_ = true;
       return;
@@ -147,15 +148,6 @@ class Sentences {
     if ((word.starts_with("rotat") || word == "turned" || word == "tilted") && targets_.size() == 1) {
       if (lowered(next().text) == "by") ++at_;
       role_ = next().isNumber() ? Role::kAngle : roleOf(word);
-      return;
-    }
-    if (word == "along" && isOfRay()) {
-      role_ = Role::kDirection;
-      return;
-    }
-    if (word == "corners" && targets_.size() == 1 && entities_[targets_[0]].type == "box") {
-      role_ = Role::kFrom;
-      has_ends_ = true;
       return;
     }
     if (word == "other" || word == "another") {
@@ -189,8 +181,7 @@ class Sentences {
       role_ = Role::kVelocity;
       return;
     }
-    if (word == "along" && role_ == Role::kVelocity) return takeSpeedAlong();
-    if (word == "along" && targets_.size() == 1) return takeAxis();
+    if (word == "along" && targets_.size() == 1) return takeAlong();
     Role role = roleOf(now().text);
     if (word == "r") role = Role::kRadius;
     if (word == "s" && previous() == "/") return;  // "m/s"
@@ -224,21 +215,12 @@ class Sentences {
     return nullptr;
   }
 
-  bool takeSide(const std::string& word) {
-    std::optional<Number>* const side = next().isNumber() ? sideNamed(word) : nullptr;
-    if (side == nullptr) return false;
-    ++at_;
-    *side = Number{now().number, now().offset};
-    role_ = Role::kNone;
-    return true;
-  }
-
-  bool takeSideBefore(const Numbers& numbers) {
-    std::optional<Number>* const side =
-        now().isWord() && numbers.size() == 1 ? sideNamed(lowered(now().text)) : nullptr;
+  bool takeSide(std::string_view word, const Numbers& numbers) {
+    std::optional<Number>* const side = numbers.size() == 1 ? sideNamed(word) : nullptr;
     if (side == nullptr) return false;
     ++at_;
     *side = numbers[0];
+    role_ = Role::kNone;
     return true;
   }
 
@@ -280,19 +262,14 @@ class Sentences {
         return;
       }
     }
-    const bool is_unit = previous() == "unit";
     open(type, is_planar, is_plural ? count : 1);
     for (const std::size_t target : targets_) entities_[target].adjective = adjective;
     role_ = Role::kShape;
     is_bare_ = true;
-    if (!is_unit) return;
-    const bool is_round = type == "sphere" || type == "circle";
+    if (previous() != "unit") return;
     for (const std::size_t target : targets_) {
-      if (is_round || type == "box")
-        giveTo(entities_[target], is_round ? Role::kRadius : Role::kFullSizes,
-               is_round    ? Numbers{{1}}
-               : is_planar ? Numbers{{1}, {1}}
-                           : Numbers{{1}, {1}, {1}});
+      if (type == "sphere" || type == "circle") giveTo(entities_[target], Role::kRadius, {{1}});
+      if (type == "box") giveTo(entities_[target], Role::kFullSizes, Numbers(is_planar ? 2 : 3, Number{1}));
     }
   }
 
@@ -344,7 +321,7 @@ class Sentences {
     }
     if (is_bracket && now().kind == Token::Kind::kSign) ++at_;
     const bool was_bare = std::exchange(is_bare_, false);
-    if (numbers.empty() || takePoint(numbers, is_bracket) || takeSideBefore(numbers)) return;
+    if (numbers.empty() || takePoint(numbers, is_bracket) || takeSide(lowered(now().text), numbers)) return;
     // "its edge length is 1. The other …": the point ends the sentence.
     const std::string_view last = tokens_[at_ - 1].text;
     const bool ends_sentence =
@@ -420,33 +397,29 @@ class Sentences {
     } else if (role == Role::kRotation && numbers.size() == 4) {
       entity.rotation = quaternionOf(std::move(numbers), findings_);
     } else if (numbers.size() <= 3) {
-      const bool has_no_ends = entity.type == "sphere" || entity.type == "circle" || entity.type == "polygon";
-      if ((role == Role::kFrom || role == Role::kTo) && has_no_ends) return;
       const bool has_it = std::ranges::any_of(entity.sizes, [&](const auto& size) { return size.first == role; });
       if (!has_it) entity.sizes.emplace_back(role, std::move(numbers));
     }
   }
 
-  /// "a height of 3 along z"
-  void takeAxis() {
-    const Token& axis = lowered(next().text) == "the" ? next(2) : next();
-    const int place = axis.text.size() == 1 ? componentOf(axis.text) : -1;
-    if (place >= 0 && place < 3) entities_[targets_[0]].axis = static_cast<char>('x' + place);
-  }
-
-  /// "3 m/s along +x"
-  void takeSpeedAlong() {
-    std::size_t i = at_ + 1;
-    const bool is_negative = tokens_[i].is("-");
-    if (tokens_[i].is("-") || tokens_[i].is("+")) ++i;
-    if (lowered(tokens_[i].text) == "the") ++i;
-    if (tokens_[i].text.size() != 1 || !speed_ || targets_.size() != 1) return;
-    const int axis = componentOf(tokens_[i].text);
+  /// "3 m/s along +x", "a height of 3 along the z axis"; of a ray the direction comes next.
+  void takeAlong() {
+    Entity& entity = entities_[targets_[0]];
+    const bool is_speed = role_ == Role::kVelocity && speed_;
+    if (entity.type == kRay) role_ = Role::kDirection;
+    std::size_t by = 1;
+    const bool is_negative = next().is("-");
+    if (is_negative || next().is("+")) ++by;
+    if (lowered(next(by).text) == "the") ++by;
+    const int axis = next(by).text.size() == 1 ? componentOf(next(by).text) : -1;
     if (axis < 0 || axis > 2) return;
-    Numbers velocity(3);
-    velocity[static_cast<std::size_t>(axis)] = {is_negative ? -speed_->value : speed_->value, speed_->offset};
-    entities_[targets_[0]].velocity = std::move(velocity);
-    at_ = i;
+    if (!is_speed) {
+      entity.axis = static_cast<char>('x' + axis);
+      return;
+    }
+    entity.velocity.emplace(3);
+    (*entity.velocity)[static_cast<std::size_t>(axis)] = {is_negative ? -speed_->value : speed_->value, speed_->offset};
+    at_ += by;
   }
 
   std::optional<FoundShape> shapeOf(const Entity& entity) {

@@ -11,6 +11,7 @@
 #include <cmath>
 #include <iterator>
 #include <numbers>
+#include <tuple>
 #include <utility>
 
 namespace sepax::paste {
@@ -159,6 +160,16 @@ std::vector<std::string_view> rolesThatFit(const ApiShape& row, const Value& cal
   return words;
 }
 
+/// Half the sizes of a box between two corners, and its middle.
+std::pair<Numbers, Numbers> halvesAndMiddle(const Numbers& lower, const Numbers& upper) {
+  Numbers halves, middle;
+  for (std::size_t i = 0; i < std::min(lower.size(), upper.size()); ++i) {
+    halves.push_back({(upper[i].value - lower[i].value) / 2, upper[i].offset});
+    middle.push_back({(upper[i].value + lower[i].value) / 2, lower[i].offset});
+  }
+  return {halves, middle};
+}
+
 /// Nullopt: numbers are missing.
 std::optional<Sizes> sizesOf(const std::vector<std::string_view>& words, const Numbers& numbers, Findings& findings) {
   const auto required =
@@ -183,10 +194,7 @@ std::optional<Sizes> sizesOf(const std::vector<std::string_view>& words, const N
     if (word[0] == 'k') out.centre.push_back(halved(n));
   }
   if (counts_caps && out.radius && out.half) out.half = withoutCap(*out.half, *out.radius);
-  for (std::size_t i = 0; i < std::min(out.lower.size(), out.upper.size()); ++i) {
-    out.halves.push_back({(out.upper[i].value - out.lower[i].value) / 2, out.upper[i].offset});
-    out.place.push_back({(out.upper[i].value + out.lower[i].value) / 2, out.lower[i].offset});
-  }
+  if (!out.lower.empty()) std::tie(out.halves, out.place) = halvesAndMiddle(out.lower, out.upper);
   return out;
 }
 
@@ -487,13 +495,8 @@ std::optional<FoundShape> shapeOfSizes(std::string_view type, const std::vector<
         upper.push_back({lower[i].value + 2 * extents[i].value, extents[i].offset});
     }
     if (lower.size() > 1 && lower.size() == upper.size()) {
-      extents.clear();
       shape.is_between_corners = true;
-      shape.centre.emplace();
-      for (std::size_t i = 0; i < lower.size(); ++i) {
-        extents.push_back({(upper[i].value - lower[i].value) / 2, upper[i].offset});
-        shape.centre->push_back({(upper[i].value + lower[i].value) / 2, lower[i].offset});
-      }
+      std::tie(extents, shape.centre) = halvesAndMiddle(lower, upper);
     }
     if (extents.empty() || extents.size() > 3) return std::nullopt;
   } else if (is_round) {

@@ -135,31 +135,22 @@ Cells cellsOf(std::string_view line, std::size_t offset, char separator) {
     cells.push_back({is_quoted ? bare.substr(1, bare.size() - 2) : bare, offset + shift + (is_quoted ? 1 : 0)});
   };
   const bool is_blank = separator == ' ' || separator == 'd';
-  std::size_t begin = 0;
+  const auto widthAt = [&](std::size_t i) -> std::size_t {  // of the separator there; 0: there is none
+    if (!is_blank) return line[i] == separator ? 1 : 0;
+    const std::size_t width = std::min(line.find_first_not_of(" \t\r", i), line.size()) - i;
+    return separator == 'd' && width == 1 && line[i] != '\t' ? 0 : width;
+  };
   bool is_in_quotes = false;  // "0, 0, 1" is one cell
-  for (std::size_t i = 0; i < line.size();) {
-    std::size_t width = 0;
-    if (line[i] == '"') is_in_quotes = !is_in_quotes;
-    if (is_in_quotes) {
-      ++i;
-      continue;
-    }
-    if (is_blank) {
-      while (i + width < line.size() && (line[i + width] == ' ' || line[i + width] == '\t' || line[i + width] == '\r'))
-        ++width;
-      if (separator == 'd' && width == 1 && line[i] != '\t') width = 0;
-    } else if (line[i] == separator) {
-      width = 1;
-    }
-    if (width == 0) {
-      ++i;
-      continue;
-    }
+  std::size_t begin = 0;
+  for (std::size_t i = 0; i <= line.size(); ++i) {
+    const bool is_end = i == line.size();
+    if (!is_end && line[i] == '"') is_in_quotes = !is_in_quotes;
+    const std::size_t width = is_end ? 1 : is_in_quotes ? 0 : widthAt(i);
+    if (width == 0) continue;
     if (!is_blank || i > begin) add(begin, i);
-    i += width;
-    begin = i;
+    begin = i + width;
+    i = begin - 1;
   }
-  if (!is_blank || begin < line.size()) add(begin, line.size());
   // "| a | b |"
   if (separator == '|' && !cells.empty() && cells.front().text.empty()) cells.erase(cells.begin());
   if (separator == '|' && !cells.empty() && cells.back().text.empty()) cells.pop_back();

@@ -165,6 +165,7 @@ class Parser {
 
   /// Where the braces of the type begin whose name comes next, behind what it is derived from; 0: they do not.
   [[nodiscard]] std::size_t bodyOfType() const {
+    if (!now().is("{") && !holdsWord(" { : :: < extends implements final ", next().text)) return 0;
     constexpr std::size_t kMaxTokens = 24;
     for (std::size_t i = at_; i < std::min(tokens_.size(), at_ + kMaxTokens); ++i) {
       if (tokens_[i].is("{")) return i;
