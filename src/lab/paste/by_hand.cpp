@@ -3,8 +3,7 @@
 #include "core/language.h"
 #include "core/number.h"
 #include "core/text.h"
-#include "lab/paste/frame.h"
-#include "lab/paste/number_groups.h"
+#include "lab/paste/rotation_reading.h"
 #include "lab/paste/shape_reading.h"
 #include "lab/paste/words.h"
 
@@ -204,21 +203,15 @@ class Taker {
 
  private:
   void takePart(FoundBody& body, Role role, Numbers numbers, const std::string& order) {
-    using Form = FoundRotation::Form;
     switch (role) {
       case Role::kPosition:
-        body.pose.position = std::move(numbers);
-        return;
       case Role::kRotation:
-        if (numbers.size() == 4)
-          body.pose.rotation = quaternionOf(std::move(numbers), findings_, order.empty() ? "xyzw" : order);
-        return;
       case Role::kAngle:
-        body.pose.rotation = FoundRotation{Form::kAngle, std::move(numbers), "xyz", order == "deg"};
-        return;
       case Role::kMatrix:
-        takeMatrix(numbers, findings_, order == "columns" ? RotationKind::kColumns : RotationKind::kRows, body.pose,
-                   numbers.size() == 12 ? 4 : 0);
+        takePose(role, numbers, findings_, body.pose,
+                 {.quaternion = order == "wxyz" ? "wxyz" : "xyzw",
+                  .in_degrees = order == "deg",
+                  .matrix = order == "columns" ? RotationKind::kColumns : RotationKind::kRows});
         return;
       case Role::kVelocity:
         body.velocity = std::move(numbers);

@@ -16,7 +16,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <map>
 #include <numbers>
 #include <set>
@@ -184,10 +183,8 @@ class Code {
       }
       return groupOf(all[0].first) != groupOf(all[each].first);
     };
-    auto sorted = corners;
-    std::ranges::stable_sort(sorted, {}, [&](const auto& corner) { return labelOf(corner.first); });
     const bool by_stem = isParted(corners, stemOf);
-    if (!by_stem && isParted(sorted, labelOf)) corners = std::move(sorted);
+    if (!by_stem) std::ranges::stable_sort(corners, {}, [&](const auto& corner) { return labelOf(corner.first); });
     if (by_stem == isParted(corners, labelOf))
       findings_.doubt(trf("{} places of two bodies: here the first {} are one", corners.size(), each));
     for (const std::size_t first : {std::size_t{0}, each}) {
@@ -594,10 +591,8 @@ class Code {
     if (reading.vector && !part.shape) takeVector(*reading.vector, role, part);
     if (reading.number && role == Role::kAngle) {
       const bool is_beyond_turn = std::abs(reading.number->value) > 2 * std::numbers::pi;
-      part.pose.rotation = FoundRotation{FoundRotation::Form::kAngle,
-                                         {*reading.number},
-                                         "xyz",
-                                         is_beyond_turn && areDegrees({*reading.number}, findings_)};
+      takePose(role, {*reading.number}, findings_, part.pose,
+               {.in_degrees = is_beyond_turn && areDegrees({*reading.number}, findings_)});
     }
     if (part.shape && part.shape->line == 0) part.shape->line = object.line;
     if (part.shape || !part.pose.isEmpty() || part.velocity) parts.push_back(std::move(part));
@@ -826,7 +821,8 @@ class Code {
   bool addLists(const Value& call, int line, const std::vector<Numbers>& lists, std::vector<FoundBody>& parts) {
     const std::string name = lowered(call.name);
     const bool are_planar = std::ranges::all_of(lists, [](const Numbers& n) { return n.size() % 2 == 0; });
-    if (!are_planar || !holdsAny(name, {"overlap", "intersect", "colli", "polygon", "distance", "contains", "clip", "sat", "gjk"}))
+    if (!are_planar ||
+        !holdsAny(name, {"overlap", "intersect", "colli", "polygon", "distance", "contains", "clip", "sat", "gjk"}))
       return false;
     for (const Numbers& list : lists) parts.push_back({"", shapeOfPoints(list, 2, line, findings_), {}});
     return true;

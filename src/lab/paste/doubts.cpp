@@ -6,7 +6,6 @@
 #include "lab/paste/words.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <set>
 #include <string_view>

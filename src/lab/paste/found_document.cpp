@@ -363,27 +363,19 @@ void stand(Document& document) {
 /// A polygon whose corners lie in line is the segment between those that are farthest apart.
 void flattenToSegment(FoundBody& body, Findings& findings) {
   FoundShape& shape = *body.shape;
-  if (!shape.is_planar || shape.points.size() < 4 || shape.type != "polygon") return;
   const Numbers& n = shape.points;
-  if (n.size() % 2 != 0) return;  // a number is missing
+  if (!shape.is_planar || n.size() < 4 || n.size() % 2 != 0 || shape.type != "polygon") return;
+  const auto at = [&](std::size_t i) { return std::pair(n[i].value, n[i + 1].value); };
   std::size_t a = 0, b = 0;
-  double most = 0;
-  constexpr std::size_t kMaxCorners = 64;  // of such that may be in line
-  if (n.size() > 2 * kMaxCorners) return;
   for (std::size_t i = 0; i < n.size(); i += 2) {
-    for (std::size_t j = i + 2; j < n.size(); j += 2) {
-      const double apart = portable::hypot(n[j].value - n[i].value, n[j + 1].value - n[i + 1].value);
-      if (apart <= most) continue;
-      most = apart;
-      a = i;
-      b = j;
-    }
+    if (at(i) < at(a)) a = i;
+    if (at(b) < at(i)) b = i;
   }
+  const double x = n[b].value - n[a].value, y = n[b + 1].value - n[a + 1].value;
   for (std::size_t i = 0; i < n.size(); i += 2) {
-    const double off = (n[b].value - n[a].value) * (n[i + 1].value - n[a + 1].value) -
-                       (n[b + 1].value - n[a + 1].value) * (n[i].value - n[a].value);
+    const double off = x * (n[i + 1].value - n[a + 1].value) - y * (n[i].value - n[a].value);
     constexpr double kInLine = 1e-12;
-    if (std::abs(off) > kInLine * most * most) return;
+    if (std::abs(off) > kInLine * (x * x + y * y)) return;
   }
   findings.use(n);
   findings.remark(trf("line {}: the polygon has no area: here it is a segment", shape.line));

@@ -1,5 +1,4 @@
 #include "lab/paste/doubts.h"
-#include "lab/paste/number_groups.h"
 #include "lab/paste/readers.h"
 #include "lab/paste/shape_reading.h"
 #include "lab/paste/words.h"

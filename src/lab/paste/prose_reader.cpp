@@ -11,7 +11,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cmath>
 #include <span>
 #include <utility>
 
@@ -178,8 +177,8 @@ class Prose {
   [[nodiscard]] bool isNumberedPointAt(std::size_t i) const {
     const std::string small = lowered(line_[i].text);
     const Token& behind = at(i + 2);
-    return holdsWord(" point vertex corner vert ", small) && at(i + 1).isNumber() && !behind.isNumber() && !behind.is(",") &&
-           !behind.is("-");
+    return holdsWord(" point vertex corner vert ", small) && at(i + 1).isNumber() && !behind.isNumber() &&
+           !behind.is(",") && !behind.is("-");
   }
 
   /// The ray that lines speak of again and again is one.
@@ -373,7 +372,8 @@ class Prose {
       ++i;
       return role;
     }
-    if (lowered(word) == "origin" && role == Role::kPosition && !isAssigned(i) && !part().pose.position) {  // "A at the origin"
+    if (lowered(word) == "origin" && role == Role::kPosition && !isAssigned(i) &&
+        !part().pose.position) {  // "A at the origin"
       part().pose.position = Numbers(3);
       ++i;
       return Role::kNone;
@@ -416,7 +416,8 @@ class Prose {
     if (word == "w" && isSideAt(i)) found = Role::kFullSizes;
     const bool has_bracket = at(i).is("(") || at(i).is("[");
     const std::string plain = plainKey(word);
-    if ((plain == "half" || plain == "he") && !has_bracket && !isAssigned(i - 1)) found = Role::kNone;  // "half 2 of them"
+    if ((plain == "half" || plain == "he") && !has_bracket && !isAssigned(i - 1))
+      found = Role::kNone;  // "half 2 of them"
     // "sphere r=0.5"
     if (lowered(word) == "r" && !part().type.empty() && part().type != "box" && !at(i + 1).is("("))
       found = Role::kRadius;

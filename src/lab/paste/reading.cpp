@@ -556,9 +556,7 @@ Reading Reader::readCall(const Value& value, std::string_view hint) {
       out = read(*options);
       Value call = value;
       call.items.clear();
-      for (const NamedValue& item : options->items) {
-        if (item.name == "args") call.items = item.value.items;
-      }
+      if (const Value* const args = findMember(options->items, "args")) call.items = args->items;
       out.shape = shapeOfRow(call, *row, out);
       if (out.shape) remarkSizes(*out.shape, *row, call, numbersOf(), findings_);
       return out;
@@ -675,12 +673,11 @@ Reading Reader::readCall(const Value& value, std::string_view hint) {
 }
 
 bool Reader::readSweep(const Value& value, Reading& out) {
-  std::map<std::string_view, Numbers> members;
-  for (const NamedValue& item : value.items) {
-    if (item.name == "c0" || item.name == "a0" || item.name == "c" || item.name == "a")
-      members[item.name] = flat(item.value);
-  }
-  const Numbers &place = members["c0"], &end = members["c"], &angle = members["a0"], &end_angle = members["a"];
+  const auto numbersOf = [&](std::string_view name) {
+    const Value* const member = findMember(value.items, name);
+    return member == nullptr ? Numbers() : flat(*member);
+  };
+  const Numbers place = numbersOf("c0"), end = numbersOf("c"), angle = numbersOf("a0"), end_angle = numbersOf("a");
   if (place.size() != 2 || angle.size() != 1) return false;
   out.position = place;
   out.rotation = FoundRotation{FoundRotation::Form::kAngle, angle};
@@ -958,15 +955,11 @@ Reading Reader::readList(const Value& value, std::string_view hint) {
 }
 
 std::optional<FoundShape> Reader::shapeOfSolidPrimitive(const Value& value) {
-  std::string type;
-  Numbers dimensions;
-  for (const NamedValue& item : value.items) {
-    if (item.name == "dimensions") dimensions = flat(item.value);
-    if (item.name != "type") continue;
-    type = item.value.isNumber() ? shortestDecimal(item.value.number.value) : std::string(lastName(item.value.name));
-    findings_.use({item.value.number});
-  }
-  return shapeOfPrimitive(type, dimensions, value.line);
+  const Value *const type = findMember(value.items, "type"), *const dimensions = findMember(value.items, "dimensions");
+  if (type == nullptr || dimensions == nullptr) return std::nullopt;
+  findings_.use({type->number});
+  const std::string name = type->isNumber() ? shortestDecimal(type->number.value) : std::string(lastName(type->name));
+  return shapeOfPrimitive(name, flat(*dimensions), value.line);
 }
 
 std::optional<FoundShape> Reader::shapeOfPrimitive(const std::string& type, const Numbers& dimensions, int line) {

@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <array>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -51,23 +52,16 @@ class CollisionObjects {
   enum class Part { kOther, kObject, kPrimitives, kPoses };
 
   void takeKey(const std::string& key, std::size_t& i) {
-    constexpr std::string_view kSkipped =
-        " header meshes mesh_poses planes plane_poses subframe_names subframe_poses object_colors type_id ";
-    if (key == "id" && (tokens_[i].isWord() || tokens_[i].isNumber() || tokens_[i].kind == Token::Kind::kText)) {
-      if (!primitives_.empty()) finish();
-      name_ = tokens_[i].text;
-    } else if (key == "pose") {
-      if (!primitives_.empty() && has_pose_) finish();
-      has_pose_ = true;
-      part_ = Part::kObject;
-    } else if (key == "primitives") {
-      if (!primitives_.empty()) finish();
-      part_ = Part::kPrimitives;
-    } else if (key == "primitive_poses") {
-      part_ = Part::kPoses;
-    } else if (holdsWord(kSkipped, key)) {
-      if (key == "header" && !primitives_.empty()) finish();
-      part_ = Part::kOther;
+    constexpr std::string_view kOthers =
+        " id header meshes mesh_poses planes plane_poses subframe_names subframe_poses object_colors ";
+    const bool is_part = holdsWord(" pose primitives primitive_poses ", key);
+    if (is_part || holdsWord(kOthers, key)) {
+      // A part that the object has already is the next one's.
+      if (seen_.contains(key)) finish();
+      seen_.insert(key);
+      part_ = key == "pose" ? Part::kObject : key == "primitives" ? Part::kPrimitives : Part::kPoses;
+      if (!is_part) part_ = Part::kOther;
+      if (key == "id") name_ = tokens_[i].text;
     } else if (part_ == Part::kPrimitives && key == "type") {
       primitives_.push_back({std::string(tokens_[i].text), {}, tokens_[i].line});
       if (tokens_[i].isNumber()) findings_.use({{0, tokens_[i].offset}});
@@ -137,9 +131,8 @@ class CollisionObjects {
     primitives_.clear();
     poses_.clear();
     object_ = {};
-    has_pose_ = false;
+    seen_.clear();
     name_.clear();
-    part_ = Part::kObject;
   }
 
   Findings& findings_;
@@ -150,7 +143,7 @@ class CollisionObjects {
   std::vector<Primitive> primitives_;
   std::vector<Frame> poses_;
   Frame object_;
-  bool has_pose_ = false;
+  std::set<std::string> seen_;  ///< parts of the object
 };
 
 }  // namespace

@@ -177,19 +177,11 @@ std::optional<FoundRotation> rotationOf(const Value& call, const ApiRotation& ro
 std::optional<FoundRotation> rotationOfMembers(const Value& object, const NumbersOf& numbersOf, Findings& findings) {
   if (object.items.size() != 2) return std::nullopt;
   // b2Rot {c, s}, {s, c}
-  std::optional<Number> c, s;
-  for (const NamedValue& item : object.items) {
-    if (item.name == "c" && item.value.isNumber()) c = item.value.number;
-    if (item.name == "s" && item.value.isNumber()) s = item.value.number;
-  }
-  if (c && s) return angleOf(*c, *s, findings);
+  const Value *const c = findMember(object.items, "c"), *const s = findMember(object.items, "s");
+  if (c != nullptr && s != nullptr && c->isNumber() && s->isNumber()) return angleOf(c->number, s->number, findings);
   // b3Quat {v = {x y z}, s = w}
-  for (const NamedValue& item : object.items) {
-    if (item.name != "v") continue;
-    Numbers numbers = numbersOf(object);
-    if (numbers.size() == 4) return quaternionOf(std::move(numbers), findings, "xyzw");
-  }
-  return std::nullopt;
+  Numbers numbers = findMember(object.items, "v") == nullptr ? Numbers() : numbersOf(object);
+  return numbers.size() == 4 ? std::optional(quaternionOf(std::move(numbers), findings, "xyzw")) : std::nullopt;
 }
 
 void takeBasis(const Numbers& numbers, const Value& value, Findings& findings, FoundPose& pose) {

@@ -5,10 +5,8 @@
 #include "lab/paste/words.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <numbers>
-#include <optional>
 #include <utility>
 
 namespace sepax::paste {
@@ -84,7 +82,7 @@ Value combined(const Value& a, char sign, const Value& b, Sources& made_of) {
     noteSource(made_of, a.number, b.number);
     return numberValue({value, a.number.offset != Number::kNowhere ? a.number.offset : b.number.offset}, a.line);
   }
-  // Of vectors, transforms or names: the reader of values knows them.
+  // The reader of values knows products of vectors, transforms and names.
   for (const Value* value : {&a, &b}) {
     if (value->kind == Value::Kind::kNothing || value->kind == Value::Kind::kText) return {};
   }
@@ -493,7 +491,7 @@ class Parser {
     return index;
   }
 
-  /// Of shape_msgs/SolidPrimitive's dimensions.
+  /// The index that a name of shape_msgs/SolidPrimitive stands for.
   static std::string_view componentOfRos(std::string_view name) {
     if (holdsWord(" BOX_X SPHERE_RADIUS CYLINDER_HEIGHT CONE_HEIGHT ", name)) return "0";
     if (holdsWord(" BOX_Y CYLINDER_RADIUS CONE_RADIUS ", name)) return "1";
