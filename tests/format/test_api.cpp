@@ -42,7 +42,7 @@ TEST(Api, MakesRowsOfNamesArgumentsAndScopes) {
   const auto api = parseApi(R"({"sepax_api": 1, "title": "Toy", "source": "toy.h", "axis": "z",
     "shapes": [{"names": ["Toy.pill", "ToyPill"], "shape": "capsule", "args": ["radius", "length"], "if": ["TOY", "kit"]},
                {"names": ["Ball"], "shape": "sphere", "args_if_vector": ["position:2", "radius"], "args": ["radius"],
-                "axis": "x", "source": "ball.h"}],
+                "axis": "x", "source": "ball.h", "usual": {"radius": [0.5]}}],
     "rotations": [{"names": ["Turn"], "rotation": "euler", "unit": "deg", "order": "zxy"}],
     "setters": {"position": ["moveTo"]},
     "words": {"whole": {"radius": ["dicke"]}, "never": ["farbe"], "shapes_of_plane": {"circle": ["scheibe"]}}})",
@@ -58,6 +58,10 @@ TEST(Api, MakesRowsOfNamesArgumentsAndScopes) {
   EXPECT_EQ(api->shapes[0].source, "toy.h");
   EXPECT_EQ(api->shapes[4].roles, "(px py r)|r");
   EXPECT_EQ(api->shapes[4].axis, 'x');
+  EXPECT_TRUE(api->shapes[0].usual.empty());
+  ASSERT_EQ(api->shapes[4].usual.size(), 1u);
+  EXPECT_EQ(api->shapes[4].usual[0].first, "radius");
+  EXPECT_EQ(api->shapes[4].usual[0].second, std::vector<double>{0.5});
   EXPECT_EQ(api->rotations.at(0).axes, "xyz");
   EXPECT_EQ(api->rotations.at(0).unit, AngleUnit::kDegrees);
   EXPECT_EQ(api->setters.at(0).sets, Setter::kPosition);
@@ -70,6 +74,8 @@ TEST(Api, RefusesWhatItDoesNotKnowAndSaysWhere) {
   const std::pair<const char*, const char*> cases[] = {
       {R"(, "shape": [])", "apis/toy.json#/shape: expected one of the keys"},
       {R"(, "shapes": {})", "apis/toy.json#/shapes: expected an array"},
+      {R"(, "shapes": [{"names": ["B"], "shape": "box", "args": [], "usual": {"width": [1]}}])",
+       "apis/toy.json#/shapes/0/usual/width: expected one of the keys size"},
       {R"(, "shapes": [{"shape": "box", "args": []}])", "apis/toy.json#/shapes/0/names: expected a list of names"},
       {R"(, "shapes": [{"names": ["B"], "shape": "brick", "args": []}])",
        "apis/toy.json#/shapes/0/shape: expected one"},
