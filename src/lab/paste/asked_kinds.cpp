@@ -29,7 +29,7 @@ const std::vector<Kind>& kindsOfNames() {
       {" triangle tri ", "triangle", {Role::kVertices, Role::kVertices, Role::kVertices}},
       {" circle ", "circle", {Role::kPosition, Role::kRadius}, 2},
       {" sphere ball ", "sphere", {Role::kPosition, Role::kRadius}, 3},
-      {" rect rec rectangle ", "box", {Role::kFrom, Role::kFullSizes}, 2},
+      {" rect rec rectangle ", "box", {Role::kLower, Role::kFullSizes}, 2},
       {" aabb aab ", "box", {Role::kLower, Role::kUpper}},
       {" obb ob ", "box", {Role::kPosition, Role::kMatrix, Role::kMatrix, Role::kMatrix, Role::kHalfExtents}, 3},
       {" point pt ", "point", {Role::kPosition}},
@@ -121,9 +121,6 @@ std::optional<FoundBody> bodyOf(const Kind& kind, Arguments& rest, std::size_t d
       corners.insert(corners.end(), found->begin(), found->end());
     } else if (role == Role::kMatrix) {
       axes.insert(axes.end(), found->begin(), found->end());
-    } else if (role == Role::kFullSizes) {  // of a rectangle, from its corner on
-      for (std::size_t i = 0; i < dimensions; ++i) (*found)[i].value += sizes[0].second[i].value;
-      sizes.emplace_back(Role::kTo, std::move(*found));
     } else {
       sizes.emplace_back(role, std::move(*found));
     }

@@ -106,7 +106,8 @@ class Prose {
         is_code_(source.small.find("::") != std::string_view::npos),
         speaks_of_fcl_(source.small.find("fcl") != std::string::npos),
         is_unreal_(isOfUnreal(source.small)) {
-    const std::vector<Token> tokens = is_fcl_ ? withNumbersApart(source.tokens) : source.tokens;
+    const std::vector<Token> apart = is_fcl_ ? withNumbersApart(source.tokens) : std::vector<Token>();
+    const std::vector<Token>& tokens = is_fcl_ ? apart : source.tokens;
     for (std::size_t begin = 0; begin < tokens.size() && tokens[begin].kind != Token::Kind::kEnd;) {
       std::size_t end = begin + 1;
       while (tokens[end].kind != Token::Kind::kEnd &&

@@ -209,17 +209,27 @@ void Reader::collectPoints(const Value& value, Numbers& out, std::size_t& dimens
   for (const NamedValue& item : value.items) collectPoints(item.value, out, dimensions, depth + 1);
 }
 
-std::optional<FoundShape> Reader::shapeOfRow(const Value& given, const ApiShape& row, Reading& out) {
-  Value call = given;
+namespace {
+
+/// The call with the members that its row's shape has where the text does not set them.
+Value withUsual(Value call, const ApiShape& row) {
   for (const auto& [key, numbers] : row.usual) {
-    const bool has_numbers = std::ranges::any_of(given.items, [&](const NamedValue& item) {
+    const bool is_set = std::ranges::any_of(call.items, [&](const NamedValue& item) {
       return item.name == key || item.name == "extents" || (item.name.empty() && item.value.isNumber());
     });
-    if (has_numbers) continue;
+    if (is_set) continue;
     Numbers usual;
     for (const double number : numbers) usual.push_back({number});
     call.items.push_back({key, callValue("", call.line, usual)});
   }
+  return call;
+}
+
+}  // namespace
+
+std::optional<FoundShape> Reader::shapeOfRow(const Value& given, const ApiShape& row, Reading& out) {
+  const Value filled = row.usual.empty() ? Value() : withUsual(given, row);
+  const Value& call = row.usual.empty() ? given : filled;
   const std::string_view roles(row.roles);
   const bool has_owner = roles.starts_with('@') && !call.items.empty() && !call.items[0].value.isNumber();
   if (has_owner) {
