@@ -110,8 +110,8 @@ void addContactDifferences(std::vector<JuryDifference>& out, const JurorAnswer& 
   constexpr double kMuch = 0.1;
   if (std::abs(span - whole) > kMuch * whole + tolerance) {
     out.push_back(tie("contacts", 0,
-                      trf(is_planar ? "{} contacts along {} m instead of {} along {} m"
-                                    : "{} contacts on {} m² instead of {} on {} m²",
+                      trf(is_planar ? "contacts: {} along {} m instead of {} along {} m"
+                                    : "contacts: {} on {} m² instead of {} on {} m²",
                           points.size(), number(span), right.size(), number(whole))));
   }
 }

@@ -127,7 +127,8 @@ std::string likenessText(const LikenessCount& count) {
                count.wrong());
   const std::vector<Likeness> ranking = count.ranking();
   if (ranking.empty() || ranking[0].share() < 0.5)
-    return trf("{} answers differ, and no known defect explains them.", count.wrong());
+    return trn("{} answer differs, and no known defect explains it.",
+               "{} answers differ, and no known defect explains them.", count.wrong());
   const Likeness& best = ranking[0];
   std::string text = best.share() >= kLikeShare ? trf("Answers like {}, {} of {}: {}", best.algorithm->name, best.alike,
                                                       best.pairs, tr(best.algorithm->summary))

@@ -229,7 +229,7 @@ TEST(Jury, CallsFewerContactsAnotherChoiceAndSaysWhatTheyCover) {
   const auto said = differencesOf(one, reference->answer, a, b, 1e-9);
   ASSERT_EQ(said.size(), 1u);
   EXPECT_TRUE(said[0].is_tie);
-  EXPECT_EQ(said[0].text, "1 contacts on 0 m² instead of 4 on 1 m²");
+  EXPECT_EQ(said[0].text, "contacts: 1 on 0 m² instead of 4 on 1 m²");
   JurorAnswer wide;
   for (const double x : {-0.3, 0.7}) {
     for (const double z : {-0.4, 0.6}) wide.contacts.push_back({{x, 0.48, z}, -0.02});
