@@ -85,7 +85,9 @@ class FileHandle {
 /// thread. Null when the system has none left.
 [[nodiscard]] std::FILE* openHeardStream(std::function<void()> heard);
 
-/// Whether a person watches standard error, so that progress may be written over itself.
-[[nodiscard]] bool standardErrorIsTerminal();
+/// Whether a person watches standard output or standard error, so that lines may have colours and progress may be
+/// written over itself.
+enum class StandardStream { kOutput = 1, kError = 2 };
+[[nodiscard]] bool isTerminal(StandardStream stream);
 
 }  // namespace sepax

@@ -91,7 +91,7 @@ void giveBackMemory() {
 #endif
 }
 
-bool standardErrorIsTerminal() { return ::isatty(STDERR_FILENO) == 1; }
+bool isTerminal(StandardStream stream) { return ::isatty(static_cast<int>(stream)) == 1; }
 
 std::vector<std::string> installationFolders() {
   const fs::path prefix = installPrefix();

@@ -19,8 +19,9 @@ EM_JS(char*, sepaxScriptFolder, (), {
   return text;
 });
 // The system that node stands in for calls every stream a terminal.
-EM_JS(int, sepaxErrorIsTerminal, (), {
-  return typeof process === "object" && process.stderr && process.stderr.isTTY ? 1 : 0;
+EM_JS(int, sepaxIsTerminal, (int number), {
+  const stream = typeof process === "object" && (number === 1 ? process.stdout : process.stderr);
+  return stream && stream.isTTY ? 1 : 0;
 });
 // clang-format on
 
@@ -56,7 +57,7 @@ Result<std::string> programPath(const std::string& name) {
   return fail(ErrorCode::kUnsupported, "", why);
 }
 
-bool standardErrorIsTerminal() { return sepaxErrorIsTerminal() == 1; }
+bool isTerminal(StandardStream stream) { return sepaxIsTerminal(static_cast<int>(stream)) == 1; }
 
 std::vector<std::string> installationFolders() { return {programFolder()}; }
 

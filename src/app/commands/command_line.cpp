@@ -1,5 +1,6 @@
 #include "app/commands/command_line.h"
 
+#include "core/platform.h"
 #include "core/text.h"
 
 #include <fmt/format.h>
@@ -8,6 +9,7 @@
 #include <algorithm>
 #include <array>
 #include <cstdio>
+#include <cstdlib>
 #include <type_traits>
 #include <utility>
 
@@ -68,6 +70,50 @@ int complain(std::string_view message) {
 
 int complain(const Error& error) { return complain(describe(error)); }
 
+namespace {
+
+/// Rows that are wrong and words that count them are red on a terminal, unless NO_COLOR (no-color.org) forbids it.
+constexpr std::string_view kWrongRow = "  ! ";
+constexpr std::array<std::string_view, 3> kWrongWords{"FAILED", "DIFFER", "UNUSABLE"};
+
+bool hasColours() {
+  static const bool has = [] {
+    const char *const no_color = std::getenv("NO_COLOR"), *const kind = std::getenv("TERM");
+    return (no_color == nullptr || *no_color == 0) && kind != nullptr && std::string_view(kind) != "dumb" &&
+           isTerminal(StandardStream::kOutput);
+  }();
+  return has;
+}
+
+std::string withColours(std::string_view text) {
+  std::string out;
+  const auto addRed = [&](std::string_view part) { out.append("\x1b[31m").append(part).append("\x1b[0m"); };
+  while (!text.empty()) {
+    const std::string_view line = text.substr(0, text.find('\n'));
+    text.remove_prefix(line.size());
+    if (line.starts_with(kWrongRow)) {
+      addRed(line);
+    } else {
+      for (std::string_view rest = line; !rest.empty();) {
+        const auto word =
+            std::ranges::find_if(kWrongWords, [&](std::string_view each) { return rest.starts_with(each); });
+        const std::size_t length = word == kWrongWords.end() ? 1 : word->size();
+        if (word == kWrongWords.end()) out += rest[0];
+        if (word != kWrongWords.end()) addRed(*word);
+        rest.remove_prefix(length);
+      }
+    }
+    if (text.empty()) break;
+    out += '\n';
+    text.remove_prefix(1);
+  }
+  return out;
+}
+
+bool write(std::string_view text) { return std::fwrite(text.data(), 1, text.size(), stdout) == text.size(); }
+
+}  // namespace
+
 bool print(std::string_view text) {
   // Most texts need no second look. A table, and no early exit: listings are long.
   static constexpr auto kNeedsLook = [] {
@@ -80,9 +126,9 @@ bool print(std::string_view text) {
   }();
   std::uint8_t any = 0;
   for (const char c : text) any |= kNeedsLook[static_cast<std::uint8_t>(c)];
-  if (any == 0) return std::fwrite(text.data(), 1, text.size(), stdout) == text.size();
-  const std::string safe = printableText(text);
-  return std::fwrite(safe.data(), 1, safe.size(), stdout) == safe.size();
+  std::string safe;
+  if (any != 0) text = safe = printableText(text);
+  return hasColours() ? write(withColours(text)) : write(text);
 }
 
 bool printLine(std::string_view text) { return print(text) && std::fputc('\n', stdout) != EOF; }

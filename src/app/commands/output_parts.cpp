@@ -101,7 +101,7 @@ constexpr std::size_t kMaxPath = 60;
 ProgressLine::ProgressLine(std::string doing) : doing_(std::move(doing)) {}
 
 ProgressSink ProgressLine::sink() {
-  if (!standardErrorIsTerminal()) return {};
+  if (!isTerminal(StandardStream::kError)) return {};
   return [this](const Progress& progress) {
     const auto now = std::chrono::steady_clock::now();
     if (now - last_ < kPause) return true;

@@ -8,11 +8,15 @@
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
+#include <pty.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstdio>
+#include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <set>
@@ -765,6 +769,42 @@ TEST_F(CheckCommand, TheProgramNeedsNoSdlNoOpenGlAndNoMeshLibrary) {
   for (const char* name : {"SDL", "GL", "assimp", "X11", "wayland", "fontconfig", "imgui"}) {
     EXPECT_EQ(libraries.find(name), std::string::npos) << name << "\n" << libraries;
   }
+}
+
+/// All that `sepax check --expect` writes to a terminal.
+std::string checkedOnATerminal(const std::string& path, const char* no_color) {
+  int terminal = -1;
+  const pid_t child = ::forkpty(&terminal, nullptr, nullptr, nullptr);
+  if (child == 0) {
+    ::setenv("TERM", "xterm", 1);
+    ::setenv("NO_COLOR", no_color, 1);
+    const std::string program = programFolder() + "/sepax";
+    ::execl(program.c_str(), program.c_str(), "check", "--expect", path.c_str(), nullptr);
+    ::_exit(127);
+  }
+  EXPECT_GT(child, 0);
+  std::string out;
+  std::array<char, 4096> part{};
+  for (ssize_t count; (count = ::read(terminal, part.data(), part.size())) > 0;)
+    out.append(part.data(), static_cast<std::size_t>(count));
+  ::close(terminal);
+  int status = 0;
+  EXPECT_EQ(::waitpid(child, &status, 0), child);
+  EXPECT_TRUE(WIFEXITED(status) && WEXITSTATUS(status) == 1) << out;
+  return out;
+}
+
+TEST_F(CheckCommand, OnATerminalWritesFailuresInRedUnlessNoColorForbidsIt) {
+  const std::string path = file("red.json", R"({"sepax": 1, "space": "2d", "bodies": [
+    {"id": "A", "shape": {"type": "circle", "radius": 1}},
+    {"id": "B", "shape": {"type": "circle", "radius": 1}, "position": [1, 0]}],
+    "expect": [{"pair": ["A", "B"], "verdict": "separated"}]})");
+  const std::string red = checkedOnATerminal(path, "");
+  EXPECT_NE(red.find("\x1b[31mFAILED\x1b[0m"), std::string::npos) << red;
+  const std::string plain = checkedOnATerminal(path, "1");
+  EXPECT_EQ(plain.find('\x1b'), std::string::npos) << plain;
+  EXPECT_NE(plain.find("FAILED"), std::string::npos);
+  EXPECT_EQ(sepaxRun({"check", "--expect", path}).out.find('\x1b'), std::string::npos) << "a pipe has no colours";
 }
 
 }  // namespace
