@@ -159,14 +159,15 @@ int main(int argc, char** argv) {
                     {"type", "text"},
                     {"default", "continuous"},
                     {"tip", "How sweeps are made: continuous, subsimplex or gjk; the latter two do not rotate"}}});
-  json hello = {
-      {"name", boxes ? "bullet-box-box" : "bullet"},
-      {"version", std::to_string(version / 100) + "." + std::to_string(version % 100)},
-      {"precision", sizeof(btScalar) == sizeof(float) ? "float" : "double"},
-      {"spaces", {"3d"}},
-      {"shapes", boxes ? json::array({"box"}) : json::array({"sphere", "box", "capsule", "cylinder", "cone", "hull"})},
-      {"answers", {"verdict", "separation", "normal", "contacts"}},
-      {"options", boxes ? json::array() : options}};
+  json hello = {{"name", boxes ? "bullet-box-box" : "bullet"},
+                {"version", std::to_string(version / 100) + "." + std::to_string(version % 100)},
+                {"precision", sizeof(btScalar) == sizeof(float) ? "float" : "double"},
+                {"spaces", {"3d"}},
+                {"shapes", boxes ? json::array({"box"})
+                                 : json::array({"sphere", "box", "capsule", "cylinder", "cone", "hull", "triangle",
+                                                "segment", "point"})},
+                {"answers", {"verdict", "separation", "normal", "contacts"}},
+                {"options", boxes ? json::array() : options}};
   if (boxes) return serve(hello, {.pair = byBoxes});
   for (const char* query : {"sweep", "ray", "simulate"}) hello["answers"].push_back(query);
   return serve(hello, {byGjk, sweepHit, rayHit, simulateIn<BulletWorld>});

@@ -34,7 +34,7 @@ inline std::unique_ptr<btConvexShape> shapeOf(const Body& body, btScalar margin)
   if (body.type == "box") out = std::make_unique<btBoxShape>(vector(body.half_extents));
   if (body.type == "cylinder") out = std::make_unique<btCylinderShape>(btVector3(r, half, r));
   if (body.type == "cone") out = std::make_unique<btConeShape>(r, 2 * half);
-  if (body.type == "hull") {
+  if (body.hasCorners()) {
     auto hull = std::make_unique<btConvexHullShape>();
     for (const Vec3& vertex : body.vertices) hull->addPoint(vector(vertex), false);
     hull->recalcLocalAabb();

@@ -33,6 +33,22 @@ fcl::Transform3d poseOf(const Body& body) {
   return out;
 }
 
+/// FCL's meshes are surfaces without an inside, and it has no triangle that is a shape: one is a mesh.
+bool isSurface(const Body& body) { return body.type == "mesh" || body.type == "triangle"; }
+
+std::shared_ptr<fcl::CollisionGeometryd> surfaceOf(const Body& body) {
+  std::vector<fcl::Vector3d> vertices;
+  std::vector<fcl::Triangle> triangles;
+  for (const Vec3& vertex : body.vertices) vertices.emplace_back(vertex[0], vertex[1], vertex[2]);
+  for (const auto& [i, j, k] : body.triangles) triangles.emplace_back(i, j, k);
+  if (body.type == "triangle") triangles.emplace_back(0, 1, 2);
+  auto model = std::make_shared<fcl::BVHModel<fcl::OBBRSSd>>();
+  model->beginModel();
+  model->addSubModel(vertices, triangles);
+  model->endModel();
+  return model;
+}
+
 std::shared_ptr<fcl::CollisionGeometryd> shapeOf(const Body& body) {
   if (body.type == "sphere") return std::make_shared<fcl::Sphered>(body.radius);
   if (body.type == "box")
@@ -42,6 +58,7 @@ std::shared_ptr<fcl::CollisionGeometryd> shapeOf(const Body& body) {
   if (body.type == "cone") return std::make_shared<fcl::Coned>(body.radius, 2 * body.half_length);
   if (body.type == "ellipsoid")
     return std::make_shared<fcl::Ellipsoidd>(body.half_axes[0], body.half_axes[1], body.half_axes[2]);
+  if (isSurface(body)) return surfaceOf(body);
   throw Unsupported(body.type);
 }
 
@@ -53,6 +70,8 @@ Answer answer(const Body& a, const Body& b, fcl::GJKSolverType solver) {
   fcl::collide(&object_a, &object_b, request, result);
   Answer out;
   out.overlapping = result.isCollision();
+  // Depths are those of single triangles.
+  if (result.isCollision() && (isSurface(a) || isSurface(b))) return out;
   if (result.isCollision()) {
     double deepest = -1;
     for (std::size_t i = 0; i < result.numContacts(); ++i) {
@@ -77,6 +96,7 @@ Answer answer(const Body& a, const Body& b, fcl::GJKSolverType solver) {
 
 Hit sweepHit(const Body& a, const Body& b, double duration, const json& options, fcl::GJKSolverType solver) {
   const auto endOf = [&](const Body& body) {
+    if (isSurface(body)) throw Unsupported("sweeps of a " + body.type);
     const fcl::Vector3d angular(body.angular_velocity[0], body.angular_velocity[1], body.angular_velocity[2]);
     const double turn = angular.norm() * duration;
     if (turn > fcl::constantsd::pi()) throw Unsupported("half a turn or more");
@@ -118,7 +138,7 @@ int main(int argc, char** argv) {
                 {"precision", "double"},
                 {"tolerance", 1e-5},
                 {"spaces", {"3d"}},
-                {"shapes", {"sphere", "box", "capsule", "cylinder", "cone", "ellipsoid"}},
+                {"shapes", {"sphere", "box", "capsule", "cylinder", "cone", "ellipsoid", "triangle", "mesh"}},
                 {"answers", {"verdict", "separation", "distance", "normal", "contacts", "sweep"}},
                 {"options",
                  {{{"name", "ccd"},

@@ -23,7 +23,7 @@ Vec3 supportOf(const Body& body, const Vec3& d) {
   const double across = std::hypot(d[0], d[2]), length = std::sqrt(dot(d, d));
   if (body.type == "box") {
     for (std::size_t i = 0; i < 3; ++i) p[i] = d[i] < 0 ? -body.half_extents[i] : body.half_extents[i];
-  } else if (body.type == "hull") {
+  } else if (body.hasCorners()) {
     double best = -INFINITY;
     for (const Vec3& v : body.vertices) {
       if (dot(v, d) <= best) continue;
@@ -68,7 +68,7 @@ void centre(const void* object, ccd_vec3_t* out) {
 Answer answer(const Body& a, const Body& b, const json& options, bool by_mpr) {
   for (const Body* body : {&a, &b}) {
     const bool known = body->type == "sphere" || body->type == "box" || body->type == "capsule" ||
-                       body->type == "cylinder" || body->type == "cone" || body->type == "hull";
+                       body->type == "cylinder" || body->type == "cone" || body->hasCorners();
     if (!known) throw Unsupported(body->type);
   }
   ccd_t ccd;
@@ -99,7 +99,7 @@ int main(int argc, char** argv) {
                 {"precision", sizeof(ccd_real_t) == sizeof(float) ? "float" : "double"},
                 {"tolerance", 1e-5},
                 {"spaces", {"3d"}},
-                {"shapes", {"sphere", "box", "capsule", "cylinder", "cone", "hull"}},
+                {"shapes", {"sphere", "box", "capsule", "cylinder", "cone", "hull", "triangle", "segment", "point"}},
                 {"answers", {"verdict", "separation", "normal", "contacts"}},
                 {"options",
                  {{{"name", "tolerance"},

@@ -30,7 +30,8 @@ struct Body {
   Vec3 half_axes{};            ///< of ellipsoids
   double radius = 0;           ///< of round shapes
   double half_length = 0;      ///< of capsules (without the caps), cylinders and cones, along y; 2D capsules along x
-  std::vector<Vec3> vertices;  ///< of hulls and polygons
+  std::vector<Vec3> vertices;  ///< of hulls, polygons, triangles, segments, points and meshes
+  std::vector<std::array<std::size_t, 3>> triangles;  ///< of meshes: three vertices each
   Vec3 position{};
   std::array<double, 4> quaternion{0, 0, 0, 1};                               ///< x y z w
   std::array<Vec3, 3> rotation{Vec3{1, 0, 0}, Vec3{0, 1, 0}, Vec3{0, 0, 1}};  ///< rows
@@ -38,6 +39,10 @@ struct Body {
   Vec3 linear_velocity{};                                                     ///< of sweeps, m/s
   Vec3 angular_velocity{};  ///< of sweeps, rad/s about the world's axes, through `position`; 2D: the third
 
+  /// Whether it is the hull of its vertices.
+  [[nodiscard]] bool hasCorners() const {
+    return type == "hull" || type == "triangle" || type == "segment" || type == "point";
+  }
   [[nodiscard]] bool rotates() const { return angular_velocity != Vec3{}; }
 };
 
@@ -94,6 +99,13 @@ inline Body bodyOf(const json& value) {
   body.half_length = shape.value("half_length", 0.0);
   if (shape.contains("vertices")) {
     for (const json& vertex : shape["vertices"]) body.vertices.push_back(vectorOf(vertex));
+  }
+  if (shape.contains("triangles")) body.triangles = shape["triangles"].get<std::vector<std::array<std::size_t, 3>>>();
+  if (body.type == "point") body.vertices = {Vec3{}};
+  if (body.type == "segment") {
+    const bool is_flat = value.at("position").size() == 2;  // there along x, else along y
+    for (const double end : {-body.half_length, body.half_length})
+      body.vertices.push_back(is_flat ? Vec3{end, 0, 0} : Vec3{0, end, 0});
   }
   body.position = vectorOf(value.at("position"));
   body.angle = value.value("angle", 0.0);
