@@ -214,8 +214,8 @@ namespace {
 /// The call with the members that its row's shape has where the text does not set them.
 Value withUsual(Value call, const ApiShape& row) {
   for (const auto& [key, numbers] : row.usual) {
-    const bool is_set = std::ranges::any_of(call.items, [&](const NamedValue& item) {
-      return item.name == key || item.name == "extents" || (item.name.empty() && item.value.isNumber());
+    const bool is_set = std::ranges::any_of(call.items, [&name = key](const NamedValue& item) {
+      return item.name == name || item.name == "extents" || (item.name.empty() && item.value.isNumber());
     });
     if (is_set) continue;
     Numbers usual;
