@@ -29,6 +29,8 @@ Claim claimOf(std::uint32_t a, std::uint32_t b, const PosedShape& shape_a, const
   Claim claim{a, b, {}};
   claim.answer.overlapping = answer.verdict != Verdict::kSeparated;
   claim.answer.separation = answer.separation;
+  for (const Contact& contact : answer.contacts)
+    claim.answer.contacts.push_back({contact.position, contact.separation});
   // Apart, the normal of an axis is another than that of the distance.
   if (*claim.answer.overlapping || algorithm == std::string("sat")) claim.answer.normal = answer.normal;
   return claim;
@@ -141,7 +143,10 @@ TEST(ClaimStudy, NamesTheOneFaultThatARecordingHas) {
 
   run = right;
   for (EngineFrame& frame : run) {
-    for (Claim& claim : frame.claims) claim.answer.separation = -*claim.answer.separation;
+    for (Claim& claim : frame.claims) {
+      claim.answer.separation = -*claim.answer.separation;
+      for (JurorAnswer::Contact& contact : claim.answer.contacts) contact.separation = -contact.separation;
+    }
   }
   expectCause(explained(run), "reversed_sign");
 
@@ -253,6 +258,26 @@ TEST(ClaimStudy, NamesNoCauseThatMakesMoreClaimsDifferThanAgree) {
   const ClaimExplanation explanation = explained(run);
   EXPECT_GT(explanation.tried, 200u);
   for (const ClaimCause& cause : explanation.causes) ADD_FAILURE() << cause.text << ": " << cause.explained;
+}
+
+TEST(ClaimStudy, NamesNoOffsetWhereContactsAloneAreElsewhere) {
+  auto run = engineRun();
+  std::size_t moved = 0;
+  for (EngineFrame& frame : run) {
+    for (Claim& claim : frame.claims) {
+      claim.answer.separation = *claim.answer.separation * (1 + 1e-15);
+      for (JurorAnswer::Contact& contact : claim.answer.contacts) {
+        contact.position.x += 3;
+        ++moved;
+      }
+    }
+  }
+  EXPECT_GT(moved, 200u);
+  const ClaimExplanation explanation = explained(run);
+  EXPECT_GT(explanation.tried, 100u);
+  for (const ClaimCause& cause : explanation.causes) ADD_FAILURE() << cause.text << ": " << cause.explained;
+  for (const ClaimGroup& group : explanation.groups)
+    EXPECT_EQ(group.faults[static_cast<std::size_t>(ClaimFault::kContacts)], group.differing);
 }
 
 TEST(ClaimStudy, CallsANormalKeptThatIsOldThoughTheBodiesTurnSlowly) {

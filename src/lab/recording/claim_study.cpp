@@ -59,7 +59,7 @@ bool changeShapes(Trial& trial, const std::function<Result<Shape>(const Shape&)>
   return has_changed;
 }
 
-/// Adds metres to the separation and the distance, or gives them the other sign.
+/// Adds metres to the separation and the distance, or gives the separation and those of contacts the other sign.
 bool changeSeparation(Trial& trial, double factor, double offset) {
   JurorAnswer& answer = trial.claim.answer;
   if (!answer.separation && !answer.distance) return false;
@@ -68,6 +68,8 @@ bool changeSeparation(Trial& trial, double factor, double offset) {
     answer.overlapping.reset();
   }
   if (answer.distance) answer.distance = *answer.distance + offset;
+  for (JurorAnswer::Contact& contact : answer.contacts) contact.separation *= factor;
+  if (offset != 0) answer.contacts.clear();  // they are on other surfaces
   answer.closest_points.reset();
   return true;
 }
@@ -295,7 +297,8 @@ class CauseTrials {
     }
     cause.change = [offsets](const Sample& sample, Trial& trial) {
       const auto offset = offsets.find(kindsOf(sample.a, sample.b));
-      return offset != offsets.end() && changeSeparation(trial, 1, offset->second);
+      const bool is_seen = offset != offsets.end() && std::abs(offset->second) > sample.checked.tolerance;
+      return is_seen && changeSeparation(trial, 1, offset->second);
     };
     causes_.push_back(std::move(cause));
   }
