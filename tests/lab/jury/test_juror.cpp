@@ -236,10 +236,15 @@ TEST(Jury, CallsFewerContactsAnotherChoiceAndSaysWhatTheyCover) {
   }
   wide.contacts.push_back({{0.2, 0.5, 0.1}, -0.02});
   EXPECT_TRUE(differencesOf(wide, reference->answer, a, b, 1e-9).empty());
+  wide.contacts[1].position.x = -0.325;
+  const auto slid = differencesOf(wide, reference->answer, a, b, 1e-9);
+  ASSERT_FALSE(slid.empty());
+  EXPECT_FALSE(anyWrong(slid)) << "5 mm beside B, as a contact that was kept";
+  EXPECT_NEAR(slid[0].by, 0.005, 1e-6);
   wide.contacts[1].position.y = 0.6;
   const auto off = differencesOf(wide, reference->answer, a, b, 1e-9);
   ASSERT_TRUE(anyWrong(off));
-  EXPECT_NEAR(worstOf(off), 0.08, 1e-6) << "0.1 m above A, of which the depth is allowed";
+  EXPECT_NEAR(worstOf(off), 0.08, 1e-3) << "0.1 m above A, of which the depth is allowed";
 }
 
 TEST(Jury, FindsNoDefectiveAlgorithmAlikeThatIsRightWhereAFunctionIsWrong) {
