@@ -89,7 +89,7 @@ class CauseTrials {
       const double weight = double(reservoir->offered) / double(std::max<std::size_t>(1, reservoir->samples.size()));
       for (const Sample& sample : reservoir->samples) {
         const Trial trial{sample.checked.claim, sample.a, sample.b};
-        tried_.push_back({&sample, kindsOf(sample.a, sample.b), weight, trial, sample.checked.worst()});
+        tried_.push_back({&sample, kindsOf(sample.a, sample.b), weight, trial, byOf(sample.checked)});
       }
     }
     differing_ = differing.samples.size();
@@ -117,7 +117,7 @@ class CauseTrials {
       apply(*cause, best);
       std::erase_if(causes_, [&](const Cause& each) { return each.text == chosen.text; });
       const std::size_t rest = unexplained();
-      chosen.explained = before - rest;
+      chosen.explained = before - std::min(before, rest);
       before = rest;
       out.causes.push_back(std::move(chosen));
     }
@@ -166,13 +166,18 @@ class CauseTrials {
                                      [](const Tried& t) { return t.by > 0; }));
   }
 
-  /// By how much a changed claim differs, metres; 0: it agrees.
+  /// By how much a claim differs, metres; 0: it agrees. Some parts differ without a length, as a vector that is none.
+  [[nodiscard]] static double byOf(const CheckedClaim& checked) {
+    if (!checked.differs()) return 0;
+    return checked.worst() > 0 ? checked.worst() : std::numeric_limits<double>::min();
+  }
+
+  /// That of a changed claim.
   [[nodiscard]] double differenceOf(const Trial& trial) const {
     if (trial.is_right) return *trial.is_right ? 0 : 1;
     RecordingHead head = head_;
     if (trial.is_float) head.precision = "float";
-    const CheckedClaim checked = checkClaim(trial.claim, trial.a, trial.b, head);
-    return checked.differs() ? std::max(checked.worst(), std::numeric_limits<double>::min()) : 0;
+    return byOf(checkClaim(trial.claim, trial.a, trial.b, head));
   }
 
   [[nodiscard]] Found tried(const Cause& cause) const {
