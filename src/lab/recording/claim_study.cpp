@@ -21,8 +21,9 @@ namespace sepax {
 namespace {
 
 ShapeKinds kindsOf(const PosedShape& a, const PosedShape& b) {
-  const auto [first, second] = std::minmax(std::string(typeName(a.shape)), std::string(typeName(b.shape)));
-  return {first, second};
+  ShapeKinds kinds{typeName(a.shape), typeName(b.shape)};
+  if (kinds.second < kinds.first) std::swap(kinds.first, kinds.second);
+  return kinds;
 }
 
 std::string textOf(const ShapeKinds& kinds) { return trf("{} and {}", kinds.first, kinds.second); }
