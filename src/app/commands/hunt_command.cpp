@@ -10,6 +10,7 @@
 #include "format/case_reader.h"
 #include "format/case_writer.h"
 #include "lab/jury/likeness.h"
+#include "lab/search/failure.h"
 #include "lab/search/hunt.h"
 #include "lab/search/hunt_file.h"
 #include "lab/search/minimise.h"
@@ -26,6 +27,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -310,8 +312,7 @@ void addHuntCommand(CLI::App& app, int& exit_status) {
   command->add_option("--mix", options->mixes, fmt::format("How pairs lie: {}", fmt::join(mixNames(), ", ")))
       ->delimiter(',');
   command->add_option("--differs", options->differs, "Only this counts")
-      ->check(CLI::IsMember({"verdict", "separation", "distance", "normal", "closest_points", "contacts", "crashed",
-                             "timeout", "error"}));
+      ->check(CLI::IsMember(std::vector<std::string>(kFailureWhats.begin(), kFailureWhats.end())));
   std::vector<std::string> relation_names{"any"};
   for (const Relation& relation : relations()) relation_names.emplace_back(relation.name);
   command
@@ -393,9 +394,9 @@ void addMinimiseCommand(CLI::App& app, int& exit_status) {
   command->add_option("CASE", options->file, "The case; - is standard input")->required();
   command
       ->add_option("--while", options->claim,
-                   "The failure that has to stay: NAME differs "
-                   "[verdict|separation|distance|normal|closest_points|contacts], NAME "
-                   "breaks [RELATION], or NAME crashed|timeout|error")
+                   fmt::format("The failure that has to stay: NAME differs [{}], NAME breaks [RELATION], or NAME {}",
+                               fmt::join(std::span(kFailureWhats).first(kDifferingParts), "|"),
+                               fmt::join(std::span(kFailureWhats).subspan(kDifferingParts), "|")))
       ->required();
   command->add_option("--pair", options->pair, "A,B: which pair; without it the first");
   command->add_option("--tries", options->tries, "Changes that are tried at most")

@@ -17,9 +17,6 @@ using Status = JurorAnswer::Status;
 
 namespace {
 
-constexpr std::array kWhats{"verdict",  "separation", "distance", "normal", "closest_points",
-                            "contacts", "crashed",    "timeout",  "error"};
-
 bool isRelation(const std::string& word) {
   return std::any_of(relations().begin(), relations().end(),
                      [&](const Relation& relation) { return word == relation.name; });
@@ -78,7 +75,7 @@ Result<SoughtFailure> parseFailure(std::string_view text) {
     if (!words.empty() && words[0].starts_with(prefix)) words[0].erase(0, prefix.size());
   }
   const auto isWhat = [](const std::string& word) {
-    return std::find(kWhats.begin(), kWhats.end(), word) != kWhats.end();
+    return std::find(kFailureWhats.begin(), kFailureWhats.end(), word) != kFailureWhats.end();
   };
   const bool is_difference = words.size() > 1 && words[1] == "differs";
   out.filter.of_relations = words.size() > 1 && words[1] == "breaks";
@@ -90,7 +87,7 @@ Result<SoughtFailure> parseFailure(std::string_view text) {
   if (!is_known) {
     return fail(ErrorCode::kWrongValue, "--while",
                 fmt::format("expected NAME differs [WHAT] with one of {}, or NAME breaks [RELATION]; found \"{}\"",
-                            fmt::join(kWhats, ", "), printableLine(text)));
+                            fmt::join(kFailureWhats, ", "), printableLine(text)));
   }
   out.member = words[0];
   if (words.size() > at) out.filter.what = words[at];

@@ -2,6 +2,8 @@
 
 #include "lab/jury/jury.h"
 
+#include <array>
+#include <cstddef>
 #include <optional>
 #include <span>
 #include <string>
@@ -12,13 +14,16 @@
 
 namespace sepax {
 
+/// The parts of an answer that can differ, as JuryDifference names them, and behind them how a juror fails to give one.
+inline constexpr std::array<const char*, 9> kFailureWhats{
+    "verdict", "separation", "distance", "normal", "closest_points", "contacts", "crashed", "timeout", "error"};
+inline constexpr std::size_t kDifferingParts = 6;
+
 struct Failure {
-  std::string member,
-      what;  ///< a relation's name, or "verdict", "separation", "distance", "normal", "closest_points", "contacts",
-             ///< "crashed", "timeout", "error"
-  double by = 0;        ///< metres, as JuryDifference has it
-  double relative = 0;  ///< of the pair's size
-  std::string text;     ///< one line for people
+  std::string member, what;  ///< a relation's name, or one of kFailureWhats
+  double by = 0;             ///< metres, as JuryDifference has it
+  double relative = 0;       ///< of the pair's size
+  std::string text;          ///< one line for people
   std::string decided_by =
       {};  ///< which features decide the reference's answer: "a face", "two edges", "a round feature"; of findFailures
   JuryRow row = {};  ///< the wrong answer, compared, of findFailures
