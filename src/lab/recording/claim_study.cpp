@@ -60,6 +60,14 @@ bool changeShapes(Trial& trial, const std::function<Result<Shape>(const Shape&)>
   return has_changed;
 }
 
+/// The gap between the shapes that an answer says, metres.
+std::optional<double> saidGap(const JurorAnswer& answer) {
+  return answer.separation ? answer.separation : answer.distance;
+}
+
+/// The reference's gap: apart the distance, which no axis shows where corners are nearest.
+double rightGap(const CheckedClaim& claim) { return claim.separation > 0 ? claim.distance : claim.separation; }
+
 /// Adds metres to the separation and the distance, or gives the separation and those of contacts the other sign.
 bool changeSeparation(Trial& trial, double factor, double offset) {
   JurorAnswer& answer = trial.claim.answer;
@@ -286,10 +294,7 @@ class CauseTrials {
     std::map<ShapeKinds, std::vector<double>> off;
     for (std::size_t i = 0; i < differing_; ++i) {
       const CheckedClaim& checked = tried_[i].sample->checked;
-      const JurorAnswer& answer = checked.claim.answer;
-      const double right = checked.separation > 0 ? checked.distance : checked.separation;
-      if (const auto said = answer.separation ? answer.separation : answer.distance)
-        off[tried_[i].kinds].push_back(right - *said);
+      if (const auto said = saidGap(checked.claim.answer)) off[tried_[i].kinds].push_back(rightGap(checked) - *said);
     }
     Cause cause{"offset", tr("a constant added to separations, as for a margin or a skin"), nullptr};
     std::map<ShapeKinds, double> offsets;
@@ -353,8 +358,8 @@ ClaimFault faultOf(const CheckedClaim& claim) {
     if (denies_itself) return kOther;
     return said.overlapping.value_or(said.separation.value_or(0) < 0) ? kSaysOverlapping : kSaysSeparated;
   }
-  const double right = claim.separation > 0 ? claim.distance : claim.separation;
-  return (said.separation ? *said.separation : said.distance.value_or(right)) < right ? kTooDeep : kTooFar;
+  const double right = rightGap(claim);
+  return saidGap(said).value_or(right) < right ? kTooDeep : kTooFar;
 }
 
 std::string ClaimGroup::text() const {
