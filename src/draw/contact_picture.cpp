@@ -1,9 +1,11 @@
 #include "draw/contact_picture.h"
 
+#include "core/language.h"
 #include "core/text.h"
 #include "draw/shape_picture.h"
 
 #include <fmt/format.h>
+#include <glm/trigonometric.hpp>
 
 #include <algorithm>
 #include <cmath>
@@ -118,6 +120,21 @@ void addArrow(DrawList& list, const Vec3& from, const Vec3& along, Colour colour
 }
 
 }  // namespace
+
+void addTouchedPieces(DrawList& list, const TouchedSurface& touched, double size, const ContactStyle& style) {
+  for (const TouchedPieces& pair : touched.pairs) {
+    const bool is_ghost = pair.isGhost();
+    const Colour colour = is_ghost ? style.palette.touching : style.contact;
+    addArrow(list, pair.position, pair.normal * size, colour);
+    list.points.push_back({list.local(pair.position), colour, 7, Layer::kOverlay});
+    if (!is_ghost || !style.labels) continue;
+    const TouchedFeature& feature = pair.on_a.rise > pair.on_b.rise ? pair.on_a : pair.on_b;
+    list.labels.push_back({list.local(pair.position + pair.normal * size),
+                           trf("{}, {}: ghost, {}°", featureText(feature.name, style.names), tr(bendName(feature.bend)),
+                               humanNumber(glm::degrees(feature.rise), 3)),
+                           style.palette.text, 10, -10, 0, 1, 5});
+  }
+}
 
 void addJuryMarks(DrawList& list, const JuryMarks& marks, const Palette& palette) {
   const Colour colour = marks.differs ? palette.overlapping : palette.highlight;

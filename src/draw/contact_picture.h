@@ -2,6 +2,7 @@
 
 #include "collide/contacts/manifold.h"
 #include "collide/pair_names.h"
+#include "collide/pieces/touched_pieces.h"
 #include "draw/draw_list.h"
 #include "draw/palette.h"
 
@@ -24,6 +25,13 @@ struct ContactStyle {
 /// A stage of finding contacts: 0 both features before clipping, k after the k-th clip with its plane, anything else
 /// the result with every point's name and fate.
 void addManifold(DrawList& list, const Manifold& manifold, const Vec3& normal, int stage, const ContactStyle& style);
+
+/// The stage of the Contacts panel that shows the pieces of a surface one by one.
+inline constexpr int kPieceByPieceStage = -2;
+
+/// Each touching pair of pieces with the normal that it has alone, an arrow of `size` metres; a ghost contact in the
+/// colour of a warning, with its feature, how the surface bends there and how far it rises.
+void addTouchedPieces(DrawList& list, const TouchedSurface& touched, double size, const ContactStyle& style);
 
 /// An engine's answer about a pair, to be drawn; world, metres.
 struct JuryMarks {

@@ -55,6 +55,7 @@ void nameValues(Plot& plot, const std::string& measure) {
 /// The legend's name of a finding's marks.
 const char* markName(const std::string& kind) {
   if (kind == "verdict") return tr("the verdict changes");
+  if (kind == "ghost") return tr("ghost contacts");
   return kind == "normal" ? tr("the normal flips") : tr("differs or jumps");
 }
 
@@ -106,17 +107,19 @@ std::vector<FindingGroup> groupedFindings(const ScannedNumbers& scan) {
   const bool is_map = scan.variations.size() > 1;
   const std::vector<double> none, &x = scan.variations.empty() ? none : scan.variations[0].values;
   const auto indexOf = [&](double value) { return std::lower_bound(x.begin(), x.end(), value) - x.begin(); };
-  std::map<std::string, std::size_t> last;  ///< the group in which a member differed last
+  /// The group in which a member differed or had ghost contacts last.
+  std::map<std::pair<std::string, std::string>, std::size_t> last;
   for (const ScanFinding& finding : scan.result.findings) {
-    const bool differs = finding.kind == "disagreement";
-    const auto before = differs ? last.find(finding.member) : last.end();
+    const bool is_of_sample = finding.kind == "disagreement" || finding.kind == "ghost";
+    const std::pair key(finding.kind, finding.member);
+    const auto before = is_of_sample ? last.find(key) : last.end();
     if (before != last.end() && (is_map || indexOf(finding.from) <= indexOf(groups[before->second].to) + 1)) {
       FindingGroup& group = groups[before->second];
       group.to = std::max(group.to, finding.to);
       ++group.samples;
       continue;
     }
-    if (differs) last[finding.member] = groups.size();
+    if (is_of_sample) last[key] = groups.size();
     groups.push_back({&finding, finding.member, finding.from, finding.to, 1});
   }
   shareRows(groups);

@@ -207,6 +207,10 @@ void addTraced(DrawList& list, const PictureInput& input, const Camera& camera) 
   }
 }
 
+bool showsPieceByPiece(const PictureInput& input) {
+  return input.clip_stage == kPieceByPieceStage && input.report->pieces && input.report->pieces->touched;
+}
+
 /// Where the surfaces of two meshes cross: on top of both, in whose depth it lies.
 void addCrossings(DrawList& list, const SurfaceCrossings& crossings, const Palette& palette) {
   for (const SurfaceCrossing& crossing : crossings.segments)
@@ -246,8 +250,15 @@ void addPair(DrawList& list, const PictureInput& input, const Camera& camera, co
   const PairView pair = viewOf(*shown, input, camera, view);
   if (explains_contacts) {
     const Colour contact = verdictColour(pair.palette, input.report->answer.verdict);
-    addManifold(list, *input.report->manifold, input.report->answer.normal, input.clip_stage,
-                {pair.colour_a, pair.colour_b, contact, pair.palette, options.labels, namesOf(*input.report)});
+    const ContactStyle style{pair.colour_a, pair.colour_b,  contact,
+                             pair.palette,  options.labels, namesOf(*input.report)};
+    if (showsPieceByPiece(input)) {
+      constexpr double kArrow = 0.35;  // of the smaller shape's size
+      const double size = std::min(sizeOf(reportBody(input, 0)->shape), sizeOf(body_b->shape));
+      addTouchedPieces(list, *input.report->pieces->touched, kArrow * size, style);
+    } else {
+      addManifold(list, *input.report->manifold, input.report->answer.normal, input.clip_stage, style);
+    }
     return;
   }
   if (options.regions) addRegions(list, pair);

@@ -2,6 +2,7 @@
 
 #include "collide/pair/gjk_report.h"
 #include "collide/pieces/crossings.h"
+#include "collide/pieces/touched_pieces.h"
 #include "core/json_text.h"
 #include "core/language.h"
 #include "core/text.h"
@@ -273,6 +274,24 @@ Json piecesJson(const ReportWriter& writer, const PieceReport& pieces) {
     const SurfaceCrossings& crossings = *pieces.crossings;
     object["crossings"] =
         Json{{"count", crossings.count}, {"length", jsonNumber(crossings.length)}, {"complete", crossings.complete}};
+  }
+  if (pieces.touched) {
+    const auto featureJson = [](const TouchedFeature& feature) {
+      return Json{{"feature", feature.name}, {"bend", bendName(feature.bend)}, {"rise", jsonNumber(feature.rise)}};
+    };
+    Json list = Json::array();
+    for (const TouchedPieces& pair : pieces.touched->pairs) {
+      list.push(Json{{"a", pair.a},
+                     {"b", pair.b},
+                     {"separation", jsonNumber(pair.separation)},
+                     {"normal", writer.vector(pair.normal)},
+                     {"position", writer.vector(pair.position)},
+                     {"on_a", featureJson(pair.on_a)},
+                     {"on_b", featureJson(pair.on_b)},
+                     {"ghost", pair.isGhost()}});
+    }
+    object["touched"] =
+        Json{{"complete", pieces.touched->complete}, {"ghosts", pieces.touched->ghosts()}, {"pairs", std::move(list)}};
   }
   object["nearest"] = Json::array();
   for (const ItemPair& pair : pieces.nearest)

@@ -3,12 +3,14 @@
 #include "app/commands/jury_output.h"
 #include "collide/pair_table.h"
 #include "collide/pieces/crossings.h"
+#include "collide/pieces/touched_pieces.h"
 #include "core/json_text.h"
 #include "core/name_map.h"
 #include "core/text.h"
 #include "format/expectation_json.h"
 
 #include <fmt/format.h>
+#include <glm/trigonometric.hpp>
 
 #include <algorithm>
 #include <cmath>
@@ -93,6 +95,27 @@ struct PairText {
     return out;
   }
 };
+
+/// How many pieces touch when each is tested alone, and which have a normal that the whole surface does not have.
+std::string touchedLines(const TouchedSurface& touched, const PairText& text) {
+  constexpr int kMaxNamed = 4;
+  const int ghosts = touched.ghosts();
+  const bool is_one = touched.pairs.size() == 1;
+  std::string out = fmt::format("  tested alone, {}{} {} of pieces touch{}", touched.complete ? "" : "at least ",
+                                touched.pairs.size(), is_one ? "pair" : "pairs", is_one ? "es" : "");
+  if (ghosts == 0) return out + "\n";
+  out += fmt::format("; {} with a ghost contact, whose normal the whole surface does not have:\n", ghosts);
+  int named = 0;
+  for (const TouchedPieces& pair : touched.pairs) {
+    if (!pair.isGhost()) continue;
+    if (++named > kMaxNamed) break;
+    const TouchedFeature& feature = pair.on_a.rise > pair.on_b.rise ? pair.on_a : pair.on_b;
+    out += fmt::format("    {} ({}): normal {}, separation {} m; the surface rises {:.3g} degrees above it\n",
+                       feature.name, bendName(feature.bend), text.text(pair.normal), text.text(pair.separation),
+                       glm::degrees(feature.rise));
+  }
+  return named > kMaxNamed ? out + fmt::format("    and {} more\n", ghosts - kMaxNamed) : out;
+}
 
 /// Which pieces decided, what the mtv rests on, and what the hulls would say.
 std::string pieceLines(const PairReport& report) {
@@ -312,6 +335,7 @@ bool printTable(const LoadedCase& loaded, const CheckRequest& request, CheckedCa
     std::string out = fmt::format("{}, {} ({}) {}\n", report.a, report.b, report.algorithm, text.verdictSentence());
     if (print.detail != Detail::kLines) {
       if (report.pieces) out += pieceLines(report);
+      if (report.pieces && report.pieces->touched) out += touchedLines(*report.pieces->touched, text);
       out += text.points();
       const SatReport* const sat = std::get_if<SatReport>(&report.trace);
       if (sat != nullptr && axes == Axes::kListed) out += axisTable(*sat, print.number);

@@ -169,12 +169,14 @@ void addScanCommand(CLI::App& app, int& exit_status) {
                    "PATH,PATH or *.position.x move together")
       ->required();
   command->add_option("--measure", options->measure, "The part of each answer to print")
-      ->check(CLI::IsMember({"separation", "verdict", "distance", "depth", "time", "normal.x", "normal.y", "normal.z"}))
+      ->check(CLI::IsMember(
+          {"separation", "verdict", "distance", "depth", "time", "ghosts", "normal.x", "normal.y", "normal.z"}))
       ->capture_default_str();
   command->add_option("--algorithm", options->algorithms, "Rows of sepax algorithms, separated by commas")
       ->delimiter(',')
       ->capture_default_str();
-  command->add_option("--jurors", options->jurors, "Names of sepax jurors, separated by commas")->delimiter(',');
+  command->add_option("--jurors,--juror", options->jurors, "Names of sepax jurors, separated by commas")
+      ->delimiter(',');
   command->add_option("--pair", options->pair, "A,B: which pair; without it the first");
   CLI::Option* const csv =
       command->add_flag("--csv", options->csv, "Print a table with one header line; an empty cell: no such answer");

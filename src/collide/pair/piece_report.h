@@ -13,6 +13,7 @@
 namespace sepax {
 
 struct SurfaceCrossings;  // collide/pieces/crossings.h
+struct TouchedSurface;    // collide/pieces/touched_pieces.h
 
 /// Where the answer's mtv comes from when a concave shape overlaps. Whatever it is, it was tried: after it no two
 /// pieces overlap and neither shape lies in the other. It is the shortest of those tried; a shorter one may exist.
@@ -53,6 +54,8 @@ struct PieceReport {
   std::optional<double> mtv_lower_bound;
   /// Where the surfaces of two overlapping meshes or heightfields cross; else null.
   std::shared_ptr<const SurfaceCrossings> crossings;
+  /// Each piece that touches, tested alone: null unless asked for (addTouchedPieces).
+  std::shared_ptr<const TouchedSurface> touched;
   /// The test of the two convex hulls: what it would mean to treat the shapes as convex. None when their edge pairs are
   /// too many to list.
   std::optional<SatReport> hull_report;

@@ -29,14 +29,6 @@ void sortPoints(std::vector<ManifoldPoint>& points) {
                    [&](const ManifoldPoint& p, const ManifoldPoint& q) { return along(p) < along(q); });
 }
 
-/// Whether a piece may be touched from where `outward` points, unit, world: a one-sided chain in front and along its
-/// segments only.
-bool isInFront(const PosedShape& whole, int piece, const Vec3& outward) {
-  const auto* const chain = std::get_if<Chain>(&whole.shape);
-  return chain == nullptr || !chain->one_sided ||
-         dot(outward, whole.pose.rotation * frontOf(*chain, piece)) >= -kParallelEdges;
-}
-
 /// A hair off the surface, of size: what lies deeper than that in another piece is hidden.
 constexpr double kHair = 1e-6;
 
@@ -94,6 +86,12 @@ bool isDeepest(const Manifold& manifold, double separation) {
 }
 
 }  // namespace
+
+bool isInFront(const PosedShape& whole, int piece, const Vec3& outward) {
+  const auto* const chain = std::get_if<Chain>(&whole.shape);
+  return chain == nullptr || !chain->one_sided ||
+         dot(outward, whole.pose.rotation * frontOf(*chain, piece)) >= -kParallelEdges;
+}
 
 SatReport reportAlong(const ConvexFeatures& a, const ConvexFeatures& b, const Vec3& origin,
                       const SatTolerances& tolerances, const Vec3& direction) {

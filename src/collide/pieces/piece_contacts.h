@@ -12,6 +12,10 @@ namespace sepax {
                                     const SatTolerances& tolerances, const Vec3& direction);
 [[nodiscard]] SatTolerances tolerancesOf(double size, double touching);
 
+/// Whether a piece may be touched from where `outward` points, unit, world: a one-sided chain in front and along its
+/// segments only.
+[[nodiscard]] bool isInFront(const PosedShape& whole, int piece, const Vec3& outward);
+
 /// A box on a floor of triangles touches more than one: the manifold takes in what other pieces touch along the same
 /// normal, no deeper than the answer. Contacts behind one-sided chains are left out, and counted; so are, where the
 /// unions are known (null otherwise), those inside of a union.

@@ -15,19 +15,6 @@ namespace {
 /// them.
 constexpr int kFeaturesOfChild = (kLastContactIndex + 1) / static_cast<int>(kMaxChildren);
 
-/// The name of a feature with the whole shape's number; a child's feature has its number in the child.
-std::string nameInShape(char who, ContactFeature feature, const ShapePieces& pieces) {
-  if (childrenOf(pieces.shape()) != nullptr) {
-    const std::string& child =
-        childrenOf(pieces.shape())->children[static_cast<std::size_t>(feature.index / kFeaturesOfChild)].id;
-    feature.index %= kFeaturesOfChild;
-    return featureName(who, feature) + fmt::format(" of \"{}\"", child);
-  }
-  const bool cut =
-      !pieces.polygonPieces().empty() && feature.kind == FeatureKind::kEdge && feature.index > kLastContactIndex / 2;
-  return cut ? fmt::format("{} cut", who) : featureName(who, feature);
-}
-
 }  // namespace
 
 void nameAxes(SatReport& sat, const ShapePieces& pieces, int piece, AxisKind kind, int AxisId::*feature) {
@@ -62,6 +49,18 @@ ContactFeature inShape(ContactFeature feature, const ShapePieces& pieces, int pi
     }
   }
   return feature;
+}
+
+std::string nameInShape(char who, ContactFeature feature, const ShapePieces& pieces) {
+  if (childrenOf(pieces.shape()) != nullptr) {
+    const std::string& child =
+        childrenOf(pieces.shape())->children[static_cast<std::size_t>(feature.index / kFeaturesOfChild)].id;
+    feature.index %= kFeaturesOfChild;
+    return featureName(who, feature) + fmt::format(" of \"{}\"", child);
+  }
+  const bool cut =
+      !pieces.polygonPieces().empty() && feature.kind == FeatureKind::kEdge && feature.index > kLastContactIndex / 2;
+  return cut ? fmt::format("{} cut", who) : featureName(who, feature);
 }
 
 void nameContact(Contact& contact, const ShapePieces& a, int piece_a, const ShapePieces& b, int piece_b) {

@@ -14,6 +14,9 @@ void nameAxes(SatReport& sat, const ShapePieces& pieces, int piece, AxisKind kin
 /// from the largest index there is. A compound's children share out the numbers.
 [[nodiscard]] ContactFeature inShape(ContactFeature feature, const ShapePieces& pieces, int piece);
 
+/// The name of a feature with the whole shape's number, "A edge 22"; a child's feature has its number in the child.
+[[nodiscard]] std::string nameInShape(char who, ContactFeature feature, const ShapePieces& pieces);
+
 /// Gives a contact of two pieces the whole shapes' numbers and names.
 void nameContact(Contact& contact, const ShapePieces& a, int piece_a, const ShapePieces& b, int piece_b);
 

@@ -85,6 +85,7 @@ struct JurorAnswer {
     double separation = 0;
   };
   std::vector<Contact> contacts;
+  std::optional<int> ghosts;  ///< of the reference in a scan: pairs of pieces with a ghost contact (touched_pieces.h)
   // The answer to a sweep or a ray. A sweep's normal points from A to B, a ray's out of the surface; a ray's `distance`
   // is along it.
   std::optional<bool> hit;

@@ -1,5 +1,7 @@
 #include "lab/search/scan.h"
 
+#include "collide/pair_table.h"
+#include "collide/pieces/touched_pieces.h"
 #include "core/json_text.h"
 #include "core/language.h"
 #include "core/number.h"
@@ -152,6 +154,17 @@ struct SampleRun {
   double size = 0;  ///< of the largest pair
 };
 
+/// Counts the pieces of a surface that have a ghost contact when each is tested alone.
+void countGhosts(const Document& document, const Body& a, const Body& b, const std::vector<double>& values,
+                 JuryRow& row, std::vector<ScanFinding>& findings) {
+  if (!hasNeighbours(a.shape) && !hasNeighbours(b.shape)) return;
+  const TouchedSurface touched = touchedPieces(posedShape(a), posedShape(b), {document.touching_tolerance});
+  row.answer.ghosts = touched.ghosts();
+  if (touched.ghosts() == 0) return;
+  findings.push_back({"ghost", row.name, values[0], values[0],
+                      tr("a piece alone has a normal that the whole surface does not have"), values});
+}
+
 /// Puts a sample's numbers into the case and asks everybody.
 void askSample(Json& file, const std::vector<std::vector<Moved>>& places, std::size_t sample, const PairIds& pair,
                const std::vector<Variation>& variations, std::vector<JuryMember>& members, SampleRun& run) {
@@ -170,10 +183,12 @@ void askSample(Json& file, const std::vector<std::vector<Moved>>& places, std::s
   const auto reference = testPair(at, pair);
   if (!reference) return;
   const Body *a = findBody(at, pair.first), *b = findBody(at, pair.second);
-  if (a != nullptr && b != nullptr) run.size = std::max(run.size, pairSize(posedShape(*a), posedShape(*b)));
+  if (a == nullptr || b == nullptr) return;
+  run.size = std::max(run.size, pairSize(posedShape(*a), posedShape(*b)));
   for (JuryMember& member : members) {
     JuryRow row = askMember(member, at, pair, reference->answer, {});
     row.answer.json = {};
+    if (!member.juror && member.algorithm == &referenceAlgorithm()) countGhosts(at, *a, *b, values, row, run.findings);
     const bool differs = row.differs();
     if (differs) {
       const auto wrong =
@@ -276,6 +291,7 @@ std::optional<double> measureOf(const JurorAnswer& answer, std::string_view meas
   if (measure == "verdict")
     return answer.overlapping ? std::optional<double>(*answer.overlapping ? 1 : 0) : std::nullopt;
   if (measure == "time") return answer.time_ns;
+  if (measure == "ghosts") return answer.ghosts;
   if (measure == "distance") return answer.distance;
   if (measure == "depth")
     return answer.separation && *answer.separation < 0 ? std::optional<double>(-*answer.separation) : std::nullopt;

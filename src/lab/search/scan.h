@@ -45,7 +45,7 @@ struct ScanPoint {
 
 /// A place where an answer changes as it should not, or at all.
 struct ScanFinding {
-  std::string kind;  ///< "verdict", "jump", "normal", "disagreement", "nan"
+  std::string kind;  ///< "verdict", "jump", "normal", "disagreement", "ghost", "nan"
   std::string member;
   double from = 0, to = 0;  ///< of the first variation
   std::string text;
@@ -67,7 +67,7 @@ using ScanProgress = std::function<bool(std::size_t done, std::size_t total)>;
                               std::vector<JuryMember>& members, const ScanProgress& progress = {});
 
 /// One number of an answer: separation (minus the depth, or the distance), verdict (1 overlapping), depth, distance,
-/// time (ns), normal.x.
+/// time (ns), ghosts, normal.x.
 [[nodiscard]] std::optional<double> measureOf(const JurorAnswer& answer, std::string_view measure);
 
 }  // namespace sepax

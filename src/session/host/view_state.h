@@ -239,7 +239,8 @@ struct ViewState {
   MeshView mesh;
   SoundView sound;
   bool contacts_shown = false;  ///< the Contacts panel is in front: the picture explains them
-  int clip_stage = -1;          ///< what it shows: 0 before clipping, k after the k-th clip, −1 the result
+  int clip_stage = -1;          ///< what it shows: 0 before clipping, k after the k-th clip, −1 the result,
+                                ///< kPieceByPieceStage the pieces one by one
   bool sweep_shown = false;     ///< the Sweep panel is in front: ghosts and queries are drawn
   double sweep_time = 0;        ///< time at which the ghosts are drawn, seconds
   bool sweep_plays = false;

@@ -3,6 +3,7 @@
 #include "collide/convex/sat_pair.h"
 #include "collide/pair_table.h"
 #include "collide/pieces/by_pieces.h"
+#include "collide/pieces/touched_pieces.h"
 #include "core/language.h"
 #include "core/text.h"
 #include "geom/pieces.h"
@@ -289,6 +290,7 @@ void execute(ShownTest& test) {
   } else {
     test.report.error().where = test.bodies[0].id + ", " + test.bodies[1].id;
   }
+  if (test.report) addTouchedPieces(*test.report, a, b, test.settings);
   compareWithReference(test, a, b);
   traceChosenPieces(test, a, b);
 }

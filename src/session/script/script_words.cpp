@@ -14,6 +14,7 @@
 #include "core/catalogue.h"
 #include "core/number.h"
 #include "core/text.h"
+#include "draw/contact_picture.h"
 #include "draw/difference_picture.h"
 #include "session/workspace.h"
 
@@ -409,11 +410,12 @@ Result<void> tryRows(ScriptStage& stage, const Words& words) {
 }
 
 Result<void> setClip(ScriptStage& stage, const Words& words) {
-  if (words[0] == "result") {
-    stage.workspace.view.clip_stage = -1;
+  int& stage_shown = stage.workspace.view.clip_stage;
+  if (words[0] == "result" || words[0] == "pieces") {
+    stage_shown = words[0] == "result" ? -1 : kPieceByPieceStage;
     return {};
   }
-  return store(wholeNumber(words[0], 0, "result or the number of a clip from 0 on"), stage.workspace.view.clip_stage);
+  return store(wholeNumber(words[0], 0, "result, pieces or the number of a clip from 0 on"), stage_shown);
 }
 
 Result<void> setSweepTime(ScriptStage& stage, const Words& words) {
@@ -661,7 +663,8 @@ constexpr ScriptWord kWords[] = {
      "writes its pieces, else its volumes, in a form of `sepax fit`; without a file the dialog opens", 2, 3,
      exportWord},
     {"rows", "N|off [listed|last|worst]", "tries the first N axes one by one, in an order", 1, 2, tryRows},
-    {"clip", "STAGE|result", "how far the Contacts panel has clipped", 1, 1, setClip},
+    {"clip", "STAGE|result|pieces", "how far the Contacts panel has clipped, or the pieces of a surface one by one", 1,
+     1, setClip},
     {"sweep", "SECONDS", "the time at which the Sweep panel shows its ghosts", 1, 1, setSweepTime},
     {"velocity", "BODY X Y [Z]", "how fast a body moves, metres a second", 3, 4, setVelocity},
     {"tool", "select|move|turn|scale|points|polygon|hull|circle|box", "takes a tool in hand", 1, 1,

@@ -28,11 +28,12 @@ struct Measure {
   const char* key;   ///< of measureOf
   const char* name;  ///< a key of tr()
 };
-constexpr std::array<Measure, 8> kMeasures{{{"separation", "gap"},
+constexpr std::array<Measure, 9> kMeasures{{{"separation", "gap"},
                                             {"verdict", "verdict"},
                                             {"distance", "distance"},
                                             {"depth", "depth"},
                                             {"time", "time, ns"},
+                                            {"ghosts", "ghost contacts"},
                                             {"normal.x", "normal, x"},
                                             {"normal.y", "normal, y"},
                                             {"normal.z", "normal, z"}}};
@@ -41,8 +42,12 @@ struct FindingLook {
   const char* kind;
   const char* name;
 };
-constexpr std::array<FindingLook, 5> kFindings{
-    {{"verdict", "verdict"}, {"jump", "jump"}, {"normal", "normal"}, {"disagreement", "differs"}, {"nan", "NaN"}}};
+constexpr std::array<FindingLook, 6> kFindings{{{"verdict", "verdict"},
+                                                {"jump", "jump"},
+                                                {"normal", "normal"},
+                                                {"disagreement", "differs"},
+                                                {"ghost", "ghost"},
+                                                {"nan", "NaN"}}};
 
 /// A first range for a number: as far to both sides as both shapes are large, so that they part within it.
 void chooseRange(LabView::Range& range, const std::string& path, const Workspace& workspace) {

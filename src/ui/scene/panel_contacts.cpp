@@ -4,6 +4,7 @@
 #include "collide/pair_table.h"
 #include "core/language.h"
 #include "core/text.h"
+#include "draw/contact_picture.h"
 #include "session/scene/reports.h"
 #include "session/scene/row_by_row.h"
 #include "session/workspace.h"
@@ -11,6 +12,7 @@
 #include "ui/kit/widgets.h"
 
 #include <imgui.h>
+#include <glm/trigonometric.hpp>
 
 #include <algorithm>
 #include <string>
@@ -85,6 +87,71 @@ void drawStages(const Manifold& manifold, ViewState& view, const PairNames& name
   ImGui::TextUnformatted(clipStageText(manifold, stage, names).c_str());
 }
 
+/// Whether the pieces of a surface are shown one by one, of a pair that has some.
+bool drawsPieceByPiece(ViewState& view, const TouchedSurface& touched) {
+  const bool one_by_one = view.clip_stage == kPieceByPieceStage;
+  if (toggleButton(trId("Whole surface").c_str(), !one_by_one)) view.clip_stage = -1;
+  tooltip(tr("The contacts of the whole shapes, all along one normal."));
+  ImGui::SameLine();
+  if (toggleButton(trId("Piece by piece").c_str(), one_by_one)) view.clip_stage = kPieceByPieceStage;
+  tooltip(
+      tr("Every triangle or segment that touches, tested as if there were no others, as engines test a mesh: what "
+         "each alone takes for its normal."));
+  if (!one_by_one) return false;
+  const int ghosts = touched.ghosts();
+  paragraph(
+      ghosts == 0
+          ? tr("Every normal is one of the whole surface: no ghost contacts.")
+          : trf("Ghost contacts: {} of {}. The whole surface has no such normal: it goes on beyond the edge, and a "
+                "body that slides over it is stopped or thrown up there.",
+                ghosts, touched.pairs.size()));
+  if (!touched.complete) paragraph(tr("More pieces touch than are listed."));
+  return true;
+}
+
+const char* bendReason(Bend bend) {
+  static constexpr const char* kReasons[] = {
+      "Inside of the piece: it has no neighbour there.",
+      "No neighbour goes on from here.",
+      "An internal edge: the neighbours go on in the same plane, so that nothing can touch the edge from the side.",
+      "The neighbours bend away: normals between the planes of both are right.",
+      "The neighbours rise: whatever comes here touches them first.",
+      "Some neighbours rise, some bend away."};
+  return kReasons[static_cast<int>(bend)];
+}
+
+void drawTouchedPieces(const TouchedSurface& touched, const PanelColours& colours, const PairNames& names) {
+  const ImGuiTableFlags flags = ImGuiTableFlags_RowBg | ImGuiTableFlags_BordersInnerV | ImGuiTableFlags_NoPadOuterX |
+                                ImGuiTableFlags_ScrollY | ImGuiTableFlags_SizingFixedFit;
+  if (!ImGui::BeginTable("touched", 4, flags)) return;
+  ImGui::TableSetupScrollFreeze(0, 1);
+  ImGui::TableSetupColumn(trId("Feature").c_str(), ImGuiTableColumnFlags_WidthStretch);
+  for (const char* name : {"Bend", "Separation", "Ghost"}) ImGui::TableSetupColumn(trId(name).c_str());
+  ImGui::TableHeadersRow();
+  for (const TouchedPieces& pair : touched.pairs) {
+    ImGui::TableNextRow();
+    ImGui::TableNextColumn();
+    const std::string features = featureText(pair.on_a.name, names) + " · " + featureText(pair.on_b.name, names);
+    fittedText(features, ImGui::GetContentRegionAvail().x,
+               trf("{} · normal ({}, {}, {}), from A to B", features, humanNumber(pair.normal.x),
+                   humanNumber(pair.normal.y), humanNumber(pair.normal.z)));
+    const TouchedFeature& feature =
+        pair.on_a.rise > pair.on_b.rise || pair.on_b.bend == Bend::kNone ? pair.on_a : pair.on_b;
+    ImGui::TableNextColumn();
+    if (feature.bend != Bend::kNone) ImGui::TextUnformatted(tr(bendName(feature.bend)));
+    tooltip(tr(bendReason(feature.bend)));
+    ImGui::TableNextColumn();
+    inFont(FontRole::kMono, [&] { rightAligned(humanNumber(pair.separation)); });
+    tooltip(exactNumber(pair.separation) + " m");
+    ImGui::TableNextColumn();
+    if (!pair.isGhost()) continue;
+    const TextColour colour(toImGuiVec(colours.warning));
+    inFont(FontRole::kMono, [&] { rightAligned(humanNumber(glm::degrees(feature.rise), 3) + "°"); });
+    tooltip(tr("So far the surface rises above the plane that the normal is perpendicular to."));
+  }
+  ImGui::EndTable();
+}
+
 void drawPoints(const Manifold& manifold, const PanelColours& colours, const PairNames& names) {
   const ImGuiTableFlags flags = ImGuiTableFlags_RowBg | ImGuiTableFlags_BordersInnerV | ImGuiTableFlags_NoPadOuterX |
                                 ImGuiTableFlags_ScrollY | ImGuiTableFlags_SizingFixedFit;
@@ -152,6 +219,8 @@ void drawContactsPanel(const Workspace& workspace, ViewState& view) {
   if (report->pieces && report->pieces->behind > 0) {
     paragraph(trf("Left out on the back of a one-sided chain: {}.", report->pieces->behind));
   }
+  if (report->pieces && report->pieces->touched && drawsPieceByPiece(view, *report->pieces->touched))
+    return drawTouchedPieces(*report->pieces->touched, panelColours(view.theme), names);
   drawFeatures(manifold, paletteOf(view.theme), names);
   drawStages(manifold, view, names);
   drawPoints(manifold, panelColours(view.theme), names);

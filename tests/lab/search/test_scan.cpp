@@ -42,6 +42,27 @@ TEST(Scan, FindsWhereAVerdictChangesAndWhatTheGapIs) {
   EXPECT_EQ(result.findings[0].to, 1.25);
 }
 
+TEST(Scan, FindsWhereAPieceAloneHasANormalThatTheSurfaceDoesNotHave) {
+  const auto loaded = loadCase(std::string(SEPAX_SOURCE_DIR) + "/assets/cases/ghost-contact.json");
+  ASSERT_TRUE(loaded) << describe(loaded.error());
+  const auto variation = parseVariation(loaded->document, "crate.position.x=-1.55:-1.45:51");
+  ASSERT_TRUE(variation) << describe(variation.error());
+  auto members = reference();
+  const ScanResult result = scan(loaded->document, {"crate", "road"}, {*variation}, members);
+  std::vector<double> found;
+  for (const ScanPoint& point : result.points) {
+    ASSERT_TRUE(measureOf(point.answer, "ghosts"));
+    if (*measureOf(point.answer, "ghosts") > 0) found.push_back(point.at[0]);
+  }
+  // The crate is as long as a strip: its front or its rear is over an edge by no more than it has sunk in, 1 cm.
+  ASSERT_FALSE(found.empty());
+  EXPECT_NEAR(found.front(), -1.51, 0.002 + 1e-9);
+  EXPECT_NEAR(found.back(), -1.49, 0.002 + 1e-9);
+  EXPECT_EQ(std::ranges::count(result.findings, "ghost", &ScanFinding::kind),
+            static_cast<std::ptrdiff_t>(found.size()));
+  EXPECT_FALSE(measureOf(result.points[0].answer, "nonsense"));
+}
+
 TEST(Scan, StepsThroughNeighbouringNumbers) {
   const auto variation = parseVariation(boxes(), "B.position.x=ulp-3:ulp+2");
   ASSERT_TRUE(variation) << describe(variation.error());

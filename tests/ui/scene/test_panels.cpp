@@ -1,5 +1,6 @@
 #include "collide/pair_table.h"
 #include "core/language.h"
+#include "draw/contact_picture.h"
 #include "rounds.h"
 #include "session/bundle/bundle_nodes.h"
 #include "session/host/host.h"
@@ -409,6 +410,28 @@ TEST(ContactsPanelInTheWindow, StepsThroughTheClipsAndExplainsThemInThePicture) 
   EXPECT_EQ(window.workspace.view.clip_stage, -1);
   window.showTab(kAxesPanel);
   EXPECT_FALSE(window.workspace.view.contacts_shown);
+}
+
+TEST(ContactsPanelInTheWindow, ShowsThePiecesOfASurfaceOneByOneAndNamesGhosts) {
+  HeadlessWindow window;
+  Outbox outbox;
+  outbox.request(OpenPath{std::string(SEPAX_SOURCE_DIR) + "/assets/cases/ghost-contact.json"});
+  process(window.workspace, outbox);
+  window.frame(3);
+  window.showTab(kContactsPanel);
+  window.frame(2);
+  ASSERT_TRUE(shownReport(window.workspace)->pieces->touched);
+  ASSERT_TRUE(window.clickItem("/contacts", "###Piece by piece"));
+  window.frame(2);
+  EXPECT_EQ(window.workspace.view.clip_stage, kPieceByPieceStage);
+  const auto isNamed = [&] {
+    return std::ranges::count(window.picture.list.labels, "road edge 12, flat: ghost, 90°", &Label::text);
+  };
+  EXPECT_EQ(isNamed(), 1);
+  ASSERT_TRUE(window.clickItem("/contacts", "###Whole surface"));
+  window.frame(2);
+  EXPECT_EQ(window.workspace.view.clip_stage, -1);
+  EXPECT_EQ(isNamed(), 0);
 }
 
 TEST(SweepPanelInTheWindow, MovesTheGhostsByTheTimelineAndPlaysThem) {
