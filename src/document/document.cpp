@@ -1,6 +1,7 @@
 #include "document/document.h"
 
 #include "collide/pair_table.h"
+#include "collide/sat/sat.h"
 #include "core/assert.h"
 #include "core/language.h"
 #include "geom/compound_data.h"
@@ -8,6 +9,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 
 namespace sepax {
 
@@ -106,6 +108,26 @@ Result<PairReport> testPair(const Document& document, const PairIds& pair, const
   report->a = pair.first;
   report->b = pair.second;
   return report;
+}
+
+Result<Expectation> expectationOf(const Document& document, const PairIds& pair) {
+  const auto report = testPair(document, pair, referenceAlgorithm().name);
+  SEPAX_TRY(report);
+  Expectation out;
+  out.pair = {report->a, report->b};
+  out.verdict = report->answer.verdict;
+  if (!report->answer.endless) out.separation = report->answer.separation;
+  const auto* const sat = std::get_if<SatReport>(&report->trace);
+  // Another axis that is as good may come out first elsewhere.
+  const bool is_tie = sat == nullptr || sat->deciding < 0 ||
+                      (sat->runner_up >= 0 && std::abs(sat->axes[static_cast<std::size_t>(sat->runner_up)].separation -
+                                                       decidingAxis(*sat).separation) <= sat->tolerances.touching);
+  if (!is_tie) out.deciding_axis = decidingAxis(*sat).id;
+  constexpr double kPartOfSize = 1e-9;
+  const Body *const a = findBody(document, pair.first), *const b = findBody(document, pair.second);
+  out.tolerance = kPartOfSize * std::max(1.0, pairSize(posedShape(*a), posedShape(*b)));
+  out.tolerance_given = true;
+  return out;
 }
 
 Document defaultDocument() {

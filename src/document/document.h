@@ -114,6 +114,9 @@ struct Document {
 /// The report of one pair by a named algorithm; errors name the body.
 [[nodiscard]] Result<PairReport> testPair(const Document& document, const PairIds& pair,
                                           const std::string& algorithm = "sat");
+/// The reference's answer about a pair as an expectation of the case: verdict, separation, and the deciding axis where
+/// no other is as good, to 1e-9 of the pair's size or 1e-9 m. Errors name the body.
+[[nodiscard]] Result<Expectation> expectationOf(const Document& document, const PairIds& pair);
 
 /// Two boxes in space, nearly touching: what an empty start shows.
 [[nodiscard]] Document defaultDocument();

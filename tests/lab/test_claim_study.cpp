@@ -280,6 +280,24 @@ TEST(ClaimStudy, NamesNoOffsetWhereContactsAloneAreElsewhere) {
     EXPECT_EQ(group.faults[static_cast<std::size_t>(ClaimFault::kContacts)], group.differing);
 }
 
+TEST(ClaimStudy, NamesContactPointsThatHaveDriftedOffOneShape) {
+  auto run = engineRun();
+  std::size_t moved = 0;
+  for (EngineFrame& frame : run) {
+    for (Claim& claim : frame.claims) {
+      for (JurorAnswer::Contact& contact : claim.answer.contacts) {
+        if (contact.separation > -0.02) continue;
+        // On A's surface, and from where B's was 1.5 cm ago.
+        contact.position -= *claim.answer.normal * (contact.separation / 2);
+        contact.separation += 0.015;
+        ++moved;
+      }
+    }
+  }
+  EXPECT_GT(moved, 30u);
+  expectCause(explained(run), "kept_contacts", 20);
+}
+
 TEST(ClaimStudy, CallsANormalKeptThatIsOldThoughTheBodiesTurnSlowly) {
   auto run = engineRun();
   // A frame's turn is below the bound; that of all frames is not.

@@ -247,6 +247,9 @@ int run(HuntCommand options) {
     find.failure = std::move(small->failure);
     find.is_small = true;
   }
+  for (HuntFind& find : progress.finds) {
+    if (auto expected = expectationOf(find.document, {"A", "B"})) find.document.expect = {std::move(*expected)};
+  }
   if (!kept.empty()) {
     if (const auto written = writeProgress(kept, hunted, progress); !written) return complain(written.error());
   }

@@ -48,7 +48,25 @@ std::vector<JuryRow> defectiveAnswers(const PosedShape& a, const PosedShape& b, 
   return rows;
 }
 
-bool isWrong(const JuryRow& defective, double tolerance) { return worstOf(defective.differences) > tolerance; }
+namespace {
+
+/// Whether an answer says something of the part that a difference is about.
+bool says(const JurorAnswer& answer, const std::string& part) {
+  if (part == "verdict") return answer.overlapping || answer.separation;
+  if (part == "separation") return answer.separation.has_value();
+  if (part == "distance") return answer.distance.has_value();
+  if (part == "normal") return answer.normal.has_value();
+  if (part == "closest_points") return answer.closest_points.has_value();
+  return !answer.contacts.empty();
+}
+
+}  // namespace
+
+bool isWrong(const JuryRow& defective, double tolerance, const JurorAnswer& asked) {
+  return std::ranges::any_of(defective.differences, [&](const JuryDifference& part) {
+    return !part.is_tie && part.by > tolerance && says(asked, part.what);
+  });
+}
 
 bool isAlike(const JuryRow& row, const JuryRow& defective, const PosedShape& a, const PosedShape& b) {
   const auto isWrongIn = [&](const JuryDifference& part) {
@@ -56,7 +74,8 @@ bool isAlike(const JuryRow& row, const JuryRow& defective, const PosedShape& a, 
       return !own.is_tie && own.what == part.what;
     });
   };
-  if (!isWrong(defective, row.tolerance) || std::ranges::none_of(defective.differences, isWrongIn)) return false;
+  if (!isWrong(defective, row.tolerance, row.answer) || std::ranges::none_of(defective.differences, isWrongIn))
+    return false;
   const JurorAnswer& answer = row.answer;
   const double allowed = 2 * row.tolerance;
   const JurorAnswer& known = defective.answer;
@@ -107,7 +126,7 @@ void LikenessCount::add(const JuryRow& row, const std::vector<JuryRow>& defectiv
   if (row.answer.status != JurorAnswer::Status::kOk) return;
   wrong_ += row.differs() ? 1 : 0;
   for (std::size_t i = 0; i < counts_.size(); ++i) {
-    counts_[i].pairs += row.differs() || isWrong(defective[i], row.tolerance) ? 1 : 0;
+    counts_[i].pairs += row.differs() || isWrong(defective[i], row.tolerance, row.answer) ? 1 : 0;
     counts_[i].alike += row.differs() && isAlike(row, defective[i], a, b) ? 1 : 0;
   }
 }
@@ -261,7 +280,7 @@ Result<KnownDifferences> KnownDifferences::read(const std::string& path) {
 std::string KnownDifferences::relative(const std::string& file) const {
   if (file == "-") return file;
   std::error_code error;
-  const auto folder = std::filesystem::absolute(path_, error).parent_path();
+  const auto folder = std::filesystem::absolute(path_, error).lexically_normal().parent_path();
   const auto out = std::filesystem::absolute(file, error).lexically_normal().lexically_relative(folder);
   return out.empty() || error ? file : out.generic_string();
 }

@@ -22,8 +22,9 @@ namespace sepax {
 [[nodiscard]] std::vector<JuryRow> defectiveAnswers(const PosedShape& a, const PosedShape& b,
                                                     const PairSettings& settings);
 
-/// Whether a defective algorithm's answer differs from the reference's by more than a tolerance in metres.
-[[nodiscard]] bool isWrong(const JuryRow& defective, double tolerance);
+/// Whether a defective algorithm's answer differs from the reference's by more than a tolerance in metres, in a part of
+/// which `asked` says something, too: a program that gives verdicts alone cannot be like it in depths.
+[[nodiscard]] bool isWrong(const JuryRow& defective, double tolerance, const JurorAnswer& asked);
 
 /// Whether a compared row is wrong as a defective algorithm is: in one part at least, with the same verdict, depth and
 /// normal, as far as both have them.

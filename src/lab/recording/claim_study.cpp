@@ -2,6 +2,7 @@
 
 #include "core/language.h"
 #include "core/text.h"
+#include "geom/contains.h"
 #include "geom/mesh.h"
 #include "geom/rounded.h"
 #include "lab/jury/likeness.h"
@@ -231,6 +232,24 @@ class CauseTrials {
     causes_.push_back({key, std::move(text), std::move(change), true});
   }
 
+  /// Metres: as far as engines let the two points of a contact drift apart before they drop it (Bullet's 0.02 m).
+  static constexpr double kMaxDrift = 0.02;
+
+  /// Leaves out contacts that have drifted. False where there is none, or one that is on neither shape.
+  static bool leaveOutKept(const Sample&, Trial& trial) {
+    const double slack = 1e-4 * std::min(sizeOf(trial.a.shape), sizeOf(trial.b.shape));
+    auto& contacts = trial.claim.answer.contacts;
+    const auto offBy = [](const PosedShape& shape, const JurorAnswer::Contact& contact) {
+      return std::abs(containsPoint(shape.shape, shape.pose, contact.position).signed_distance);
+    };
+    const auto isKept = [&](const JurorAnswer::Contact& contact) {
+      const auto [near, far] = std::minmax({offBy(trial.a, contact), offBy(trial.b, contact)});
+      return near <= std::abs(contact.separation) + slack && far > slack &&
+             far <= kMaxDrift + std::abs(contact.separation) + slack;
+    };
+    return std::erase_if(contacts, isKept) > 0;
+  }
+
   /// How a recording may be read otherwise.
   void addReadings() {
     addReading("previous_poses", tr("the poses of the frame before: a claim belongs to the start of its step"),
@@ -274,6 +293,11 @@ class CauseTrials {
                          if (sample.keeps_normal) trial.is_right = true;
                          return sample.keeps_normal;
                        }});
+    causes_.push_back(
+        {"kept_contacts",
+         trf("contact points kept from earlier steps: each is on one shape, and at most {} m off the other",
+             humanNumber(kMaxDrift)),
+         leaveOutKept});
   }
 
   /// Margins within the sides, as engines of games have them: 0.04 m is Bullet's, 0.05 m Jolt's.
@@ -322,7 +346,7 @@ class CauseTrials {
                            auto& rows = defective_answers_[&sample];
                            if (rows.empty())
                              rows = defectiveAnswers(sample.a, sample.b, {head_.scene.touching_tolerance});
-                           if (!isWrong(rows[i], sample.checked.tolerance)) return false;
+                           if (!isWrong(rows[i], sample.checked.tolerance, sample.checked.claim.answer)) return false;
                            JuryRow row;
                            row.answer = sample.checked.claim.answer;
                            row.differences = sample.checked.differences;

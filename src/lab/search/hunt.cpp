@@ -228,7 +228,7 @@ class Hunter {
         out[i] = {kWorldCoordinates};
         continue;
       }
-      if (!possible) possible = namesRightAbout(documents, asked, *member.juror);
+      if (!possible) possible = namesRightAbout(documents, asked, *member.juror, asked[i].failure->row.answer);
       out[i] = namesInBoth(*possible, namesOf(asked[i].failure->row, documents[i]));
     }
     return out;
@@ -248,9 +248,11 @@ class Hunter {
     return again.is_answered && !again.failure;
   }
 
-  /// The defective algorithms that are right where the juror was: the others are not what it computes.
+  /// The defective algorithms that are right where the juror was, in the parts that it answers, as in `example`: the
+  /// others are not what it computes.
   static std::vector<std::string> namesRightAbout(const std::vector<Document>& documents,
-                                                  const std::vector<JudgedPair>& asked, const Juror& juror) {
+                                                  const std::vector<JudgedPair>& asked, const Juror& juror,
+                                                  const JurorAnswer& example) {
     constexpr int kPairs = 8;
     std::vector<std::string> names;
     for (const PairAlgorithm* const algorithm : defectiveAlgorithms()) names.emplace_back(algorithm->name);
@@ -262,7 +264,8 @@ class Hunter {
       const double tolerance = answeredRow(juror, {}, a, b).tolerance;
       std::vector<std::string> right;
       for (const JuryRow& row : defectiveAnswers(a, b, {documents[i].touching_tolerance})) {
-        if (row.answer.status == JurorAnswer::Status::kOk && !isWrong(row, tolerance)) right.push_back(row.name);
+        if (row.answer.status == JurorAnswer::Status::kOk && !isWrong(row, tolerance, example))
+          right.push_back(row.name);
       }
       names = namesInBoth(names, right);
     }

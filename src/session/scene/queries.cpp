@@ -221,23 +221,9 @@ void execute(Scene& scene, const KeepAnswer&) {
   if (shown == nullptr) return notify(scene, LogLevel::kWarning, tr("The reference has no answer about this pair."));
   const Document& document = scene.history.document();
   // Asked again: what is shown of large meshes may be of the pose before.
-  const auto report = testPair(document, {shown->a, shown->b}, referenceAlgorithm().name);
-  if (!report) return notify(scene, LogLevel::kWarning, describe(report.error()));
-  Expectation kept;
-  kept.pair = {report->a, report->b};
-  kept.verdict = report->answer.verdict;
-  if (!report->answer.endless) kept.separation = report->answer.separation;
-  const auto* const sat = std::get_if<SatReport>(&report->trace);
-  // Another axis that is as good may come out first elsewhere.
-  const bool is_tie = sat == nullptr || sat->deciding < 0 ||
-                      (sat->runner_up >= 0 && std::abs(sat->axes[static_cast<std::size_t>(sat->runner_up)].separation -
-                                                       decidingAxis(*sat).separation) <= sat->tolerances.touching);
-  if (!is_tie) kept.deciding_axis = decidingAxis(*sat).id;
-  constexpr double kPartOfSize = 1e-9;
-  const Body *a = findBody(document, report->a), *b = findBody(document, report->b);
-  if (a != nullptr && b != nullptr)
-    kept.tolerance = kPartOfSize * std::max(1.0, pairSize(posedShape(*a), posedShape(*b)));
-  kept.tolerance_given = true;
+  auto made = expectationOf(document, {shown->a, shown->b});
+  if (!made) return notify(scene, LogLevel::kWarning, describe(made.error()));
+  Expectation& kept = *made;
   std::vector<Expectation> expect = document.expect;
   const PairIds swapped{kept.pair.second, kept.pair.first};
   const auto same = std::ranges::find_if(expect, [&](const Expectation& other) {

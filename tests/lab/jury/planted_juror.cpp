@@ -1,5 +1,7 @@
-// A juror of boxes with a planted mistake, named by its argument: "six-axes" leaves the edge axes out, "float-world"
-// computes in floats with the corners in the world, "none" is right. Projects all corners: no code of Sepax.
+// A juror of boxes with a planted mistake, named by its argument: "six-axes" leaves the edge axes out,
+// "six-axes-verdict" says nothing but the verdict, "six-axes-normal" its best axis of separated boxes, too,
+// "float-world" computes in floats with the corners in the world, "none" is right. Projects all corners: no code of
+// Sepax.
 #include "sepax_juror.h"
 
 #include <algorithm>
@@ -80,7 +82,7 @@ Answer answerIn(const Body& a, const Body& b, bool has_edges) {
   Answer out;
   out.overlapping = widest < 0;
   out.separation = widest;
-  if (*out.overlapping) out.normal = Vec3{normal[0], normal[1], normal[2]};
+  out.normal = Vec3{normal[0], normal[1], normal[2]};
   return out;
 }
 
@@ -93,7 +95,14 @@ int main(int argc, char** argv) {
     for (const Body* body : {&a, &b}) {
       if (body->type != "box") throw Unsupported(body->type);
     }
-    return bug == "float-world" ? answerIn<float>(a, b, true) : answerIn<double>(a, b, bug != "six-axes");
+    if (bug == "float-world") return answerIn<float>(a, b, true);
+    Answer out = answerIn<double>(a, b, bug.rfind("six-axes", 0) != 0);
+    if (bug != "six-axes-normal" && !*out.overlapping) out.normal.reset();
+    if (bug == "six-axes-verdict") {
+      out.normal.reset();
+      out.separation.reset();
+    }
+    return out;
   };
   return serve({{"name", "planted-" + bug},
                 {"version", "1"},
