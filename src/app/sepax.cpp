@@ -7,6 +7,7 @@
 #include "core/json_text.h"
 #include "core/platform.h"
 #include "core/process.h"
+#include "core/text.h"
 #include "core/version.h"
 #include "format/case_help.h"
 #include "lesson/lesson_help.h"

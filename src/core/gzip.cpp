@@ -52,6 +52,8 @@ Result<void> Gunzip::unpack(std::span<const std::byte> piece, std::string& out) 
   return {};
 }
 
+bool Gunzip::isAtEnd() const { return state_->stream.total_in == 0; }  // reset where a stream ends
+
 struct Gzip::State {
   z_stream stream{};
   State() {

@@ -21,6 +21,8 @@ class Gunzip {
   ~Gunzip();
   /// Appends what a piece unpacks to. An error where it is no gzip data.
   [[nodiscard]] Result<void> unpack(std::span<const std::byte> piece, std::string& out);
+  /// False in the middle of a stream: more must come, or the end was cut off.
+  [[nodiscard]] bool isAtEnd() const;
 
  private:
   struct State;

@@ -129,4 +129,8 @@ class ComparedNumbers {
 /// A time for people, three significant digits: "830 ns", "13.7 µs", "1.35 ms", "2.10 s", "3 min 20 s".
 [[nodiscard]] std::string humanDuration(double seconds);
 
+/// The candidate that a mistyped word is nearest to by insertions, deletions, replacements and swaps of neighbours;
+/// none within two of them, or one in short words.
+[[nodiscard]] std::optional<std::string> nearestWord(std::string_view word, const std::vector<std::string>& candidates);
+
 }  // namespace sepax

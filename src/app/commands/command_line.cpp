@@ -15,26 +15,6 @@
 
 namespace sepax {
 
-namespace {
-
-/// Optimal string alignment distance (Damerau 1964).
-std::size_t editDistance(std::string_view a, std::string_view b) {
-  std::vector<std::vector<std::size_t>> d(a.size() + 1, std::vector<std::size_t>(b.size() + 1));
-  for (std::size_t i = 0; i <= a.size(); ++i) d[i][0] = i;
-  for (std::size_t j = 0; j <= b.size(); ++j) d[0][j] = j;
-  for (std::size_t i = 1; i <= a.size(); ++i) {
-    for (std::size_t j = 1; j <= b.size(); ++j) {
-      const std::size_t replaced = d[i - 1][j - 1] + (a[i - 1] == b[j - 1] ? 0 : 1);
-      d[i][j] = std::min({d[i - 1][j] + 1, d[i][j - 1] + 1, replaced});
-      const bool is_swap = i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1];
-      if (is_swap) d[i][j] = std::min(d[i][j], d[i - 2][j - 2] + 1);
-    }
-  }
-  return d[a.size()][b.size()];
-}
-
-}  // namespace
-
 Result<std::string> readStandardInput(std::size_t max_bytes) {
   std::string text;
   std::array<char, 1 << 16> block;
@@ -47,20 +27,6 @@ Result<std::string> readStandardInput(std::size_t max_bytes) {
   }
   if (std::ferror(stdin) != 0) return fail(ErrorCode::kNotFound, "standard input", "could not be read");
   return text;
-}
-
-std::optional<std::string> nearestWord(std::string_view word, const std::vector<std::string>& candidates) {
-  constexpr std::size_t kShort = 4, kMaxWord = 40;
-  if (word.size() > kMaxWord) return std::nullopt;
-  std::optional<std::string> best;
-  std::size_t least = word.size() < kShort ? 2 : 3;  // below that
-  for (const std::string& candidate : candidates) {
-    const std::size_t distance = editDistance(word, candidate);
-    if (distance >= least) continue;
-    least = distance;
-    best = candidate;
-  }
-  return best;
 }
 
 int complain(std::string_view message) {

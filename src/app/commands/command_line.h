@@ -24,10 +24,6 @@ inline constexpr int kExitUnusable = 2;  ///< arguments, input or machine cannot
 /// All of standard input. Errors: more than `max_bytes`, or it could not be read.
 [[nodiscard]] Result<std::string> readStandardInput(std::size_t max_bytes);
 
-/// The candidate that a mistyped word is nearest to by insertions, deletions, replacements and swaps of neighbours;
-/// none within two of them, or one in short words.
-[[nodiscard]] std::optional<std::string> nearestWord(std::string_view word, const std::vector<std::string>& candidates);
-
 /// Prints "sepax: MESSAGE" on standard error, as one line without control characters; kExitUnusable.
 int complain(std::string_view message);
 int complain(const Error& error);

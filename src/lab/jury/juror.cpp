@@ -300,10 +300,20 @@ JurorAnswer parseJurorAnswer(const Json& json) {
     if (!position) return bad(contact, "contact has no position");
     out.contacts.push_back({*position, separation.value_or(0)});
   }
-  if (!json.isObject()) return out;
+  if (!json.isObject()) return bad(json, "an answer is no object");
+  static const std::vector<std::string> kCompared{"verdict", "separation",     "distance", "normal", "contacts",
+                                                  "hit",     "closest_points", "time",     "point",  "tolerance"};
   for (const auto& [key, value] : json.members()) {
-    if (out.unknown_key.empty() && std::ranges::find(read, key) == read.end()) out.unknown_key = printableLine(key);
+    if (std::ranges::find(read, key) != read.end()) continue;
+    if (out.unknown_key.empty()) out.unknown_key = printableLine(key);
+    // Other keys are the program's own; this one was meant to be compared.
+    if (const auto meant = nearestWord(key, kCompared))
+      return bad(json, fmt::format("key \"{}\" is unknown, did you mean \"{}\"?", printableLine(key), *meant));
   }
+  const bool says_something = out.overlapping || out.separation || out.distance || out.normal || out.closest_points ||
+                              out.hit || out.time || out.point || json.find("contacts") != nullptr;
+  if (!says_something)
+    return bad(json, "parts hold nothing that can be compared (verdict, separation, distance, normal, contacts, hit)");
   return out;
 }
 
@@ -320,6 +330,31 @@ std::string_view errorLineOf(std::string_view said) {
     said.remove_prefix(std::min(line.size() + 1, said.size()));
   }
   return first;
+}
+
+}  // namespace
+
+namespace {
+
+/// A line with null where languages write numbers that JSON does not have: NaN, Infinity, inf, outside of texts.
+std::string withoutNaN(std::string_view line) {
+  std::string out;
+  bool in_text = false;
+  for (std::size_t i = 0; i < line.size();) {
+    static constexpr std::string_view kNumbers[] = {"-Infinity", "Infinity", "-NaN", "NaN",
+                                                    "-nan",      "nan",      "-inf", "inf"};
+    const auto found = std::ranges::find_if(
+        kNumbers, [&](std::string_view number) { return !in_text && line.substr(i).starts_with(number); });
+    if (found != std::end(kNumbers)) {
+      out += "null";
+      i += found->size();
+      continue;
+    }
+    if (in_text && line[i] == '\\' && i + 1 < line.size()) out += line[i++];
+    if (line[i] == '"') in_text = !in_text;
+    out += line[i++];
+  }
+  return out;
 }
 
 }  // namespace
@@ -456,6 +491,7 @@ tl::expected<Json, JurorAnswer> Juror::hear(std::string_view text, int id, doubl
     if (heard == Heard::kTooLong) return tl::unexpected(buried(Status::kError, "a line without an end"));
     if (heard == Heard::kClosed) return tl::unexpected(buried(Status::kCrashed, ""));
     auto json = parseJson(line, manifest_.name);
+    if (!json) json = parseJson(withoutNaN(line), manifest_.name);
     passed_over = line.substr(0, 120);
     if (!json || !json->isObject()) continue;  // its log
     const Json& answered = (*json)["id"];

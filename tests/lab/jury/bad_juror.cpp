@@ -15,7 +15,7 @@ namespace {
 void say(const std::string& line) { std::cout << line << std::endl; }
 
 std::string idOf(const std::string& request) {
-  const std::size_t at = request.find("\"id\":");
+  const std::size_t at = request.rfind("\"id\":");  // those of bodies come before
   std::size_t end = at + 5;
   while (end < request.size() && request[end] >= '0' && request[end] <= '9') ++end;
   return at == std::string::npos ? "0" : request.substr(at + 5, end - at - 5);
@@ -43,14 +43,29 @@ int main(int argc, char** argv) {
   }
   // With "query:" before it the mode is the answer to sweeps and rays, which it then says that it gives.
   const std::string query = mode.rfind("query:", 0) == 0 ? mode.substr(6) : "";
-  const std::string answers = query.empty() ? "" : R"(, "answers": ["sweep", "ray"])";
+  // With "simulate:" before it the mode is the last of three frames, of five that are asked for at least.
+  const std::string frame = mode.rfind("simulate:", 0) == 0 ? mode.substr(9) : "";
+  const std::string answers = !frame.empty()  ? R"(, "answers": ["simulate"])"
+                              : query.empty() ? ""
+                                              : R"(, "answers": ["sweep", "ray"])";
   say(R"({"sepax_juror": 1, "name": "bad", "version": "1", "precision": "double", "spaces": ["3d"])" + answers + "}");
   int count = 0;
   for (std::string line; std::getline(std::cin, line); ++count) {
     const std::string id = idOf(line);
     const std::string good = R"({"id": )" + id + R"(, "verdict": "separated", "distance": 1, "normal": [1, 0, 0]})";
+    if (!frame.empty()) {
+      for (const char* const said : {R"("start": {})", R"("t": 0, "poses": {})", R"("t": 0.1, "poses": {})"})
+        say(R"({"id": )" + id + ", " + said + "}");
+      say(R"({"id": )" + id + ", " + frame + "}");
+      say(R"({"id": )" + id + R"(, "done": true})");
+      continue;
+    }
     if (!query.empty()) {
       say(R"({"id": )" + id + ", " + query + "}");
+      continue;
+    }
+    if (mode.rfind("says:", 0) == 0) {  // its own answer
+      say(R"({"id": )" + id + (mode.size() > 5 ? ", " : "") + mode.substr(5) + "}");
       continue;
     }
     if (mode == "crashes") {
@@ -72,7 +87,7 @@ int main(int argc, char** argv) {
       sleepForEver();
     }
     if (mode == "not-json") {
-      say(R"({"id": )" + id + R"(, "separation": NaN})");
+      say(R"({"id": )" + id + R"(, "separation": -inch})");
       sleepForEver();
     }
     if (mode == "nan-vector") {

@@ -95,7 +95,7 @@ INSTANTIATE_TEST_SUITE_P(
                     Misbehaviour{"floods", Status::kError, "a line without an end"},
                     Misbehaviour{"chatters", Status::kTimeout, "no answer", kNoAnswer},
                     Misbehaviour{"garbage", Status::kTimeout, "no answer", kNoAnswer},
-                    Misbehaviour{"not-json", Status::kTimeout, "its last line was {\"id\": 1, \"separation\": NaN}",
+                    Misbehaviour{"not-json", Status::kTimeout, "its last line was {\"id\": 1, \"separation\": -inch}",
                                  JurorLimits{.start_seconds = 300, .answer_seconds = 5}},
                     Misbehaviour{"throws", Status::kCrashed, "exit status 1: ZeroDivisionError: division by zero"},
                     Misbehaviour{"wrong-types", Status::kError, "verdict is none of"},
@@ -104,6 +104,30 @@ INSTANTIATE_TEST_SUITE_P(
                     Misbehaviour{"other-id", Status::kOk, ""}, Misbehaviour{"twice", Status::kOk, ""},
                     Misbehaviour{"talkative", Status::kOk, ""}, Misbehaviour{"forks", Status::kOk, ""}),
     modeOf);
+
+TEST(Juror, AnAnswerWithNothingToCompareOrAMisspeltKeyIsNoAgreement) {
+  const auto told = [](const std::string& said) {
+    Juror juror = badJuror("says:" + said);
+    return ask(juror);
+  };
+  for (const char* said : {"", R"("time_ns": 3)", R"("depth": 3, "gap": -3, "overlap": true)"}) {
+    EXPECT_EQ(told(said).status, Status::kError) << said;
+    EXPECT_NE(told(said).message.find("nothing that can be compared"), std::string::npos) << told(said).message;
+  }
+  const JurorAnswer misspelt = told(R"("verdict": "separated", "seperation": 5)");
+  EXPECT_EQ(misspelt.status, Status::kError);
+  EXPECT_NE(misspelt.message.find("did you mean \"separation\"?"), std::string::npos) << misspelt.message;
+  EXPECT_EQ(told(R"("verdict": "separated", "iterations": 5, "note": "NaN, inf")").status, Status::kOk) << "its own";
+}
+
+TEST(Juror, NumbersThatJsonDoesNotHaveAreNaN) {
+  for (const char* said : {R"("separation": NaN)", R"("separation": -Infinity)", R"("distance": inf)"}) {
+    Juror juror = badJuror("says:" + std::string(said));
+    const JurorAnswer answer = ask(juror);
+    EXPECT_EQ(answer.status, Status::kError) << said;
+    EXPECT_NE(answer.message.find("is NaN"), std::string::npos) << answer.message;
+  }
+}
 
 TEST(Juror, IsNotBelievedWhatItSaysTwice) {
   Juror juror = badJuror("twice");
