@@ -163,7 +163,7 @@ TEST(Recording, LeavesOutWhatIsWrongInAFrameAndTellsIt) {
       {R"({"t": "soon"})", "expected a time", 1},
       {R"({"t": -1})", "before that of the line above", 1},
       {R"({"claims": [{"pair": ["A", "Z"]}]})", "no body \"Z\" is there", 1},
-      {R"({"claims": [{"pair": ["A", "B"], "seperation": 5}]})", "unknown key \"seperation\"", 1},
+      {R"({"claims": [{"pair": ["A", "B"], "seperation": 5}]})", "key \"seperation\" is unknown", 1},
       {R"({"claims": [{"pair": ["A", "A"]}]})", "expected the ids of two bodies", 1},
       {R"({"claims": [{"pair": ["A", "B"], "verdict": "maybe"}]})", "verdict is none of", 1},
       {R"({"claims": [{"pair": ["A", "B"], "normal": [1, 0]}]})", "", 1},

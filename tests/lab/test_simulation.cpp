@@ -334,17 +334,60 @@ TEST(Simulation, AJurorOfPairsAndOneOfTheOtherSpaceAreRefused) {
   EXPECT_NE(describe(shown("box2d", document).run.error()).find("knows the plane alone"), std::string::npos);
 }
 
-TEST(Simulation, ShippedScenesRunInBullet) {
-  if (!isHere("bullet")) GTEST_SKIP() << "Bullet is not installed";
+TEST(Simulation, AnEngineThatExplodesIsRecordedAndNamedAndOneThatStopsEarlyIsSaidToHaveEnded) {
+  const auto loaded = parseCase(fallingBall(kSlab), "explosion", FilesBeside{});
+  ASSERT_TRUE(loaded) << describe(loaded.error());
+  const auto runOf = [&](const std::string& frame, double seconds) {
+    JurorManifest manifest;
+    manifest.name = "bad";
+    manifest.command = {programFolder() + "/sepax-test-juror", "simulate:" + frame};
+    Juror juror(std::move(manifest), kPatient);
+    std::vector<std::string> lines;
+    const auto run = simulate(juror, loaded->document, {.seconds = seconds}, [&](std::string_view line) {
+      lines.emplace_back(line);
+      return true;
+    });
+    EXPECT_TRUE(run) << describe(run.error());
+    EXPECT_EQ(lines.size(), 4u) << frame;
+    return std::pair(run.value_or(SimulationRun{}), lines.empty() ? std::string() : lines.back());
+  };
+  const double three_frames = 3.0 / 60;
+  for (const auto& [pose, found] :
+       {std::pair("[0, NaN, 0, 0, 0, 0, 1]", "no number"), std::pair("[0, null, 0, 0, 0, 0, 1]", "no number"),
+        std::pair("[0, -Infinity, 0, 0, 0, 0, 1]", "no number"), std::pair("[0, 1e30, 0, 0, 0, 0, 1]", "1e+30 m")}) {
+    const auto [run, last] = runOf(fmt::format(R"("t": 0.2, "poses": {{"ball": {}}})", pose), three_frames);
+    EXPECT_EQ(run.exploded, fmt::format("frame 2: {} in the pose of ball", found)) << pose;
+    EXPECT_NE(last.find(run.exploded), std::string::npos) << "a mark in the recording";
+    EXPECT_EQ(run.ended, "");
+  }
+  const auto [early, last] = runOf(R"("t": 0.2, "poses": {"ball": [0, 1, 0, 0, 0, 0, 1]})", 1);
+  EXPECT_EQ(early.exploded, "");
+  EXPECT_EQ(early.ended, "done after 3 of 60 frames");
+}
+
+/// Runs the four shipped scenes for half a second; how many bodies pass through the thin wall is the engine's own.
+void runShippedScenes(const char* engine, std::size_t through_the_wall) {
   for (const char* name : {"ball-over-tiles", "ten-boxes", "rod-that-turns-over", "bullet-thin-wall"}) {
     const auto loaded = loadCase(kSceneCases + name + ".json");
     ASSERT_TRUE(loaded) << describe(loaded.error());
     EXPECT_TRUE(loaded->warnings.empty()) << loaded->warnings.front();
-    const Shown run = shown("bullet", loaded->document, {.seconds = 0.5});
+    const Shown run = shown(engine, loaded->document, {.seconds = 0.5});
     ASSERT_TRUE(run.run) << name << ": " << describe(run.run.error());
+    EXPECT_EQ(run.run->ended, "") << name;
+    EXPECT_EQ(run.run->exploded, "") << name;
     EXPECT_EQ(run.run->frames, 31u) << name;
-    EXPECT_EQ(run.watch->passages().size(), name == std::string("bullet-thin-wall") ? 1u : 0u) << name;
+    EXPECT_EQ(run.watch->passages().size(), name == std::string("bullet-thin-wall") ? through_the_wall : 0u) << name;
   }
+}
+
+TEST(Simulation, ShippedScenesRunInBullet) {
+  if (!isHere("bullet")) GTEST_SKIP() << "Bullet is not installed";
+  runShippedScenes("bullet", 1);
+}
+
+TEST(Simulation, ShippedScenesRunInOde) {
+  if (!isHere("ode")) GTEST_SKIP() << "ODE is not installed";
+  runShippedScenes("ode", 1);
 }
 
 }  // namespace

@@ -90,6 +90,7 @@ std::string textOf(const Run& run) {
     text += fmt::format("  {:<12} {}\n", what, value);
   };
   row("frames", std::to_string(watch.frames()) + (run.run.ended.empty() ? "" : ", then " + run.run.ended));
+  if (!run.run.exploded.empty()) row("exploded", run.run.exploded);
   row("claims", fmt::format("{}, {} differ", watch.claims(), watch.differing()));
   if (watch.first()) row("first", watch.first()->text());
   if (watch.worst()) row("worst", watch.worst()->text());
@@ -111,6 +112,7 @@ Json jsonOf(const Run& run) {
            {"engine", run.run.engine},
            {"frames", watch.frames()},
            {"ended", run.run.ended.empty() ? Json() : Json(run.run.ended)},
+           {"exploded", run.run.exploded.empty() ? Json() : Json(run.run.exploded)},
            {"claims", watch.claims()},
            {"differing", watch.differing()},
            {"deepest", watch.deepest()},
@@ -147,7 +149,8 @@ int run(SimulateCommand options) {
   for (JuryMember& member : *members) {
     auto one = runIn(options, loaded->document, member);
     if (!one) return complain(one.error());
-    differs = differs || one->watch->differing() > 0 || !one->watch->passages().empty() || !one->run.ended.empty();
+    differs = differs || one->watch->differing() > 0 || !one->watch->passages().empty() || !one->run.ended.empty() ||
+              !one->run.exploded.empty();
     if (options.json) runs.push(jsonOf(*one));
     if (!options.json) printed = print(textOf(*one)) && printed;
   }
@@ -194,7 +197,9 @@ void addSimulateCommand(CLI::App& app, int& exit_status) {
       "tells "
       "of it.\n\n"
       "sepax simulate assets/cases/bullet-thin-wall.json --juror bullet -o run.sepaxlog && sepax run.sepaxlog\n\n"
-      "Exit status: 0 all claims agree, 1 one differs, a body passed through another or the engine ended early, 2 "
+      "Exit status: 0 all claims agree, 1 one differs, a body passed through another, the engine ended early or its "
+      "poses are no "
+      "places, 2 "
       "unusable input.");
   command->callback([options, &exit_status] { exit_status = run(*options); });
 }

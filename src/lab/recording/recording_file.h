@@ -35,6 +35,8 @@ class RecordingReader {
   [[nodiscard]] const std::vector<RecordingProblem>& problems() const { return problems_; }
   [[nodiscard]] std::size_t problemCount() const { return problem_count_; }
   [[nodiscard]] std::size_t lines() const { return line_; }
+  /// Whether the last line was cut off.
+  [[nodiscard]] bool isCut() const { return is_cut_; }
 
  private:
   void problem(std::string text);
@@ -52,7 +54,7 @@ class RecordingReader {
   std::uint32_t next_number_ = 0;
   std::size_t line_ = 0;
   double time_ = -kRecordedStep;
-  bool has_times_ = false, has_frames_ = false;
+  bool has_times_ = false, has_frames_ = false, is_cut_ = false;
   std::vector<RecordingProblem> problems_;
   std::size_t problem_count_ = 0;
 };
@@ -71,6 +73,8 @@ class LogFile {
 
   /// Whether the last line had its end: the file may be of a program that died.
   [[nodiscard]] bool wasLineEnded() const;
+  /// Whether the file ended within packed data.
+  [[nodiscard]] bool wasCut() const;
 
   [[nodiscard]] std::uint64_t bytesRead() const;  ///< of the file
   [[nodiscard]] std::uint64_t size() const;
@@ -91,6 +95,9 @@ class RecordingFile {
   /// The next frame; nullopt at the end. Lines that are none are problems of the reader. Errors: the file cannot be
   /// read further.
   [[nodiscard]] Result<std::optional<RecordedFrame>> nextFrame();
+
+  /// After the last frame: whether more was to come, so that frames are missing.
+  [[nodiscard]] bool isCut() const { return reader_.isCut() || file_.wasCut(); }
 
   [[nodiscard]] const RecordingReader& reader() const { return reader_; }
   [[nodiscard]] const LogFile& file() const { return file_; }

@@ -154,12 +154,29 @@ std::vector<std::string> textsIn(const Json& list) {
   return out;
 }
 
+/// Metres: no scene is as large, twice the way to the Moon; an engine that explodes goes beyond it within frames.
+constexpr double kFarthest = 1e9;
+
+/// The first pose of a frame that is no place: a number is missing, or beyond kFarthest.
+std::string explosionIn(const Json& poses, std::size_t frame) {
+  if (!poses.isObject()) return {};
+  for (const auto& [id, pose] : poses.members()) {
+    const auto isPlace = [](const Json& value) { return value.isNumber() && std::abs(value.number()) <= kFarthest; };
+    const auto bad = std::find_if_not(pose.begin(), pose.end(), isPlace);
+    if (bad == pose.end()) continue;
+    const std::string found = bad->isNumber() ? humanNumber(bad->number()) + " m" : "no number";
+    return fmt::format("frame {}: {} in the pose of {}", frame, found, printableLine(id));
+  }
+  return {};
+}
+
 /// The run in the making: turns the juror's lines into those of a recording.
 struct Recorder {
   const Document& document;
   const JurorHello& hello;
   const SimulationOptions& options;
   Json bodies, gravity;  ///< of the request
+  std::size_t frames;    ///< that were asked for
   const std::function<bool(std::string_view)>& sink;
   SimulationRun run = {};
   std::optional<Error> error = {};
@@ -218,11 +235,21 @@ struct Recorder {
       return false;
     }
     if (said["start"].isObject()) return start(said["start"]);
-    if (said["done"].isBoolean()) return false;
+    if (said["done"].isBoolean()) {
+      if (run.frames < frames) run.ended = fmt::format("done after {} of {} frames", run.frames, frames);
+      return false;
+    }
     if (!has_start) return refuse({ErrorCode::kSyntax, run.engine, "expected \"start\" before the first frame"});
     std::erase_if(line.members(),
                   [](const JsonMember& member) { return member.key == "id" || member.key == "step_ns"; });
     if (run.frames == 0 && !run.notes.empty()) line["mark"] = fmt::format("{}", fmt::join(run.notes, "; "));
+    if (run.exploded.empty()) {
+      run.exploded = explosionIn(line["poses"], run.frames);
+      if (!run.exploded.empty()) {
+        const std::string before = said["mark"].isString() ? said["mark"].string() + "; " : "";
+        line["mark"] = before + run.exploded;
+      }
+    }
     ++run.frames;
     return write(line);
   }
@@ -291,7 +318,13 @@ Result<SimulationRun> simulate(Juror& juror, const Document& document, const Sim
   const std::string space = (*request)["space"].string();
   if (!hello->knowsSpace(space))
     return fail(ErrorCode::kUnsupported, name, space == "2d" ? "it knows space alone" : "it knows the plane alone");
-  Recorder recorder{document, *hello, options, (*request)["bodies"], (*request)["gravity"], sink};
+  Recorder recorder{document,
+                    *hello,
+                    options,
+                    (*request)["bodies"],
+                    (*request)["gravity"],
+                    static_cast<std::size_t>((*request)["frames"].number()),
+                    sink};
   recorder.run.engine = fmt::format("{} {}", hello->name, hello->version);
   const auto ended = juror.askForLines(Json{{"simulate", std::move(*request)}},
                                        [&](Json line) { return recorder.take(std::move(line)); });

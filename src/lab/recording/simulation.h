@@ -16,13 +16,13 @@ namespace sepax {
 
 /// How a case is run; what is not set is as the case says, or as documented.
 struct SimulationOptions {
-  std::optional<double> seconds = {};  ///< simulated, 2 without it
-  std::optional<double> step = {};     ///< seconds of a frame, 1/60 without it
-  std::optional<int> substeps = {};    ///< of a frame, 1 without it
-  std::optional<Vec3> gravity = {};    ///< m/s², (0, -9.81, 0) without it
-  Json options = {};                   ///< of the engine
+  std::optional<double> seconds = {};    ///< simulated, 2 without it
+  std::optional<double> step = {};       ///< seconds of a frame, 1/60 without it
+  std::optional<int> substeps = {};      ///< of a frame, 1 without it
+  std::optional<Vec3> gravity = {};      ///< m/s², (0, -9.81, 0) without it
+  Json options = {};                     ///< of the engine
   std::vector<std::string> moving = {};  ///< ids of bodies that are dynamic, whatever the case says
-  bool leaves_out = false;             ///< bodies that the engine cannot hold, rather than an error
+  bool leaves_out = false;               ///< bodies that the engine cannot hold, rather than an error
 };
 /// A frame is at least 1 µs, and a run at most kMaxSimulatedFrames of them.
 inline constexpr double kMaxSimulatedFrames = 1e6;
@@ -38,8 +38,9 @@ inline constexpr double kMaxSimulatedFrames = 1e6;
 /// How a run went.
 struct SimulationRun {
   std::size_t frames = 0;
-  std::string engine;              ///< with its version
-  std::string ended = {};          ///< why it ended early; empty: it did not
+  std::string engine;         ///< with its version
+  std::string ended = {};     ///< why it ended early; empty: it did not
+  std::string exploded = {};  ///< the first pose that is no place, which is recorded as it is; empty: there is none
   std::vector<std::string> notes;  ///< what the engine says of its contacts, and of what it left out or changed
 };
 

@@ -463,7 +463,7 @@ class SceneHunter {
     }
     SEPAX_TRY(run);
     if (!watch) return fail(ErrorCode::kSyntax, juror_.manifest().name, "expected a first line of a recording");
-    if (!run->ended.empty()) watch->ended(run->ended);
+    if (const std::string& why = run->ended.empty() ? run->exploded : run->ended; !why.empty()) watch->ended(why);
     return std::move(*watch).faults();
   }
 

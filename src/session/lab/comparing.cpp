@@ -179,6 +179,7 @@ std::string summaryOf(const SimulationRun& run, const RunWatch& watch) {
       trf("{}: {} frames, {} claims, {} of them differ from the reference; deepest overlap {} m", run.engine,
           watch.frames(), watch.claims(), watch.differing(), humanNumber(watch.deepest(), 3));
   if (!run.ended.empty()) text += "\n" + trf("it ended early: {}", run.ended);
+  if (!run.exploded.empty()) text += "\n" + trf("it exploded: {}", run.exploded);
   constexpr std::size_t kMaxPassages = 3;
   for (std::size_t i = 0; i < std::min(watch.passages().size(), kMaxPassages); ++i) {
     const Passage& passage = watch.passages()[i];
