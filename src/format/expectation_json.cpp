@@ -405,10 +405,12 @@ Expectation readExpectation(JsonReader& reader, const JsonPlace& place, Space sp
     }
   }
   if (const JsonPlace at = object.at("name")) expected.name = reader.text(at);
+  bool expects_something = false;
   for (const ExpectationKey& key : expectationKeys()) {
     if ((key.answers & (expected.query ? kOfQueries : kOfPair)) == 0) continue;
     const JsonPlace at = placeOf(object, reader, key, kind);
     if (!at || reader.failed()) continue;
+    expects_something = true;
     std::visit([&](const auto member) { ValueReader{reader, space}(at, (expected.*member).emplace()); }, key.member);
   }
   if (const JsonPlace at = object.at("tolerance")) {
@@ -416,6 +418,8 @@ Expectation readExpectation(JsonReader& reader, const JsonPlace& place, Space sp
     expected.tolerance_given = true;
   }
   if (!reader.failed()) object.refuseUnknown();  // a misspelt key would never be checked
+  if (!reader.failed() && !expects_something)
+    reader.expected(place, tr("a part of the answer, as \"verdict\" or \"separation\""));
   return expected;
 }
 

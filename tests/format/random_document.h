@@ -167,8 +167,7 @@ class RandomDocument {
     for (int i = 0; i < count; ++i) document.bodies.push_back(body(document.space, fmt::format("b{}/~{}", i, i)));
     if (chance(0.3)) document.pairs = std::vector<PairIds>{{document.bodies[1].id, document.bodies[0].id}};
     if (chance(0.3)) document.touching_tolerance = std::abs(uniform(0, 0.1));
-    if (chance(0.3))
-      document.queries = {{SweepQuery{{"A", "B"}, 0.1}, "fall"}, {UnknownQuery{R"({"type":"weigh"})"}}};
+    if (chance(0.3)) document.queries = {{SweepQuery{{"A", "B"}, 0.1}, "fall"}, {UnknownQuery{R"({"type":"weigh"})"}}};
     if (chance(0.5)) document.expect.push_back(expectation(document));
     if (chance(0.3)) document.extra_json = R"({"editor":{"zoom":1.25}})";
     return document;
@@ -184,6 +183,9 @@ class RandomDocument {
     if (chance(0.5)) expected.depth = std::abs(coordinate());
     if (chance(0.5)) expected.normal = vector(document.space);
     if (chance(0.5)) expected.deciding_axis = {AxisKind::kEdgePair, 0, 1};
+    const bool is_something = expected.verdict || expected.separation || expected.distance || expected.depth ||
+                              expected.normal || expected.deciding_axis;
+    if (!is_something) expected.verdict = static_cast<Verdict>(below(3));
     expected.tolerance_given = chance(0.5);
     if (expected.tolerance_given) expected.tolerance = std::abs(coordinate());
     return expected;

@@ -234,7 +234,9 @@ TEST(CaseFile, RefusesWrongMembersNamingThePlaceAndWhatWasExpected) {
       {two + R"(, "pairs": [["A", "B"], ["A", "C"]]})", "t.json#/pairs/1", "found \"C\", which no body has"},
       {two + R"(, "pairs": [["A", "A"]]})", "t.json#/pairs/0", "expected two different bodies"},
       {two + R"(, "expect": [{"verdict": "separated"}]})", "t.json#/expect/0/pair", "expected the ids of two bodies"},
-      {two + R"(, "expect": [{"pair": ["A", "X"]}]})", "t.json#/expect/0/pair", "found \"X\""},
+      {two + R"(, "expect": [{"pair": ["A", "B"], "name": "all is well"}]})", "t.json#/expect/0",
+       "expected a part of the answer"},
+      {two + R"(, "expect": [{"pair": ["A", "X"], "verdict": "touching"}]})", "t.json#/expect/0/pair", "found \"X\""},
       {two + R"(, "expect": [{"pair": ["A", "B"], "verdict": "apart"}]})", "t.json#/expect/0/verdict",
        "\"overlapping\""},
       {R"({"sepax": 1, "space": "3d", "bodies": [{"id": "A", "shape": )" + kBall + R"(}, {"id": "A", "shape": )" +

@@ -4,6 +4,7 @@
 #include "bundle/open/open_container.h"
 #include "collide/pair/pair_frame.h"
 #include "collide/pair_table.h"
+#include "collide/pieces/touched_pieces.h"
 #include "core/platform.h"
 #include "core/process.h"
 #include "core/text.h"
@@ -172,6 +173,7 @@ void checkPairs(const LoadedCase& loaded, const CheckRequest& request, CheckedCa
       PairReport report = testPair(a, b, settings, name).value();
       report.a = ids.first;
       report.b = ids.second;
+      addTouchedPieces(report, a, b, settings);
       visit(report, size);
       if (!reference) {
         const Verdict verdict = report.answer.verdict;
@@ -213,11 +215,19 @@ void visitCases(const std::string& path,
   visitTree(**tree, path, visit);
 }
 
+void tellWarnings(const LoadedCase& loaded) {
+  for (const std::string& warning : loaded.warnings) complain("warning: " + printableLine(warning));
+}
+
 Result<LoadedCase> caseOrStandardInput(const std::string& file) {
-  if (file != "-") return loadCase(file);
-  const auto text = readStandardInput(kMaxCaseBytes);
-  SEPAX_TRY(text);
-  return parseCase(*text, "standard input", FilesBeside{});
+  auto loaded = [&]() -> Result<LoadedCase> {
+    if (file != "-") return loadCase(file);
+    const auto text = readStandardInput(kMaxCaseBytes);
+    SEPAX_TRY(text);
+    return parseCase(*text, "standard input", FilesBeside{});
+  }();
+  if (loaded) tellWarnings(*loaded);
+  return loaded;
 }
 
 std::optional<PairIds> pairNamed(const Document& document, const std::string& text) {

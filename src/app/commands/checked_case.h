@@ -58,6 +58,9 @@ void visitCases(const std::string& path,
 
 // Common to the commands about one pair of a case: FILE|-, --pair A,B, and the jurors they ask.
 
+/// Prints what a case holds and nothing reads, as a key that is misspelt, on standard error.
+void tellWarnings(const LoadedCase& loaded);
+
 /// The case in a file, or of "-" in standard input, where it names no other files.
 [[nodiscard]] Result<LoadedCase> caseOrStandardInput(const std::string& file);
 

@@ -31,7 +31,7 @@ struct JuryOptions {
   std::optional<double> tolerance;
   std::string precision, junit, known;
   double timeout = 2;
-  bool json = false, expect = false, quiet = false, updates_known = false;
+  bool json = false, expect = false, quiet = false, updates_known = false, strict = false;
 };
 
 /// The members that are asked for by name; "all" is every juror and every verified algorithm.
@@ -140,6 +140,9 @@ JuryCase ask(JuryRun& run, const std::string& file, const LoadedCase& loaded, st
 
 void askAndPrint(JuryRun& run, const std::string& file, const LoadedCase& loaded) {
   const JuryOptions& options = run.options;
+  tellWarnings(loaded);
+  if (options.strict && !loaded.warnings.empty())
+    return run.refuse({ErrorCode::kWrongValue, file, loaded.warnings.front()});
   if (run.known) run.known->noteCase(file);
   std::vector<JurorLikeness> own = noLikenesses(run.members);
   const JuryCase asked = ask(run, file, loaded, own);
@@ -158,7 +161,8 @@ void finishKnown(JuryRun& run) {
     return;
   }
   if (run.known->isOfOtherCases())
-    run.refuse({ErrorCode::kWrongValue, path, "lists none of these cases: expected differences of the cases asked"});
+    run.refuse({ErrorCode::kWrongValue, path,
+                "expected differences of the cases that are asked, found those of others alone"});
   for (const KnownDifference& gone : run.known->gone()) {
     fmt::print(stderr, "{}\n",
                printableLine(fmt::format("{}: no longer occurs: {} in {}, {}, {}", path, fmt::join(gone.differs, ", "),
@@ -207,6 +211,9 @@ int run(const JuryOptions& options) {
   }
   if (finishOutput(run.printed) != kExitFine || !run.unusable.empty()) return kExitUnusable;
   if (options.updates_known) return kExitFine;
+  // A run that is green because nothing was compared would hide that for ever.
+  if (run.counts.pairs + run.counts.queries > 0 && run.counts.answers + run.counts.ended + run.counts.known == 0)
+    return complain("no juror takes any of these pairs, so nothing was compared");
   return run.counts.differing + run.counts.ended + run.counts.failed > 0 ? kExitFailed : kExitFine;
 }
 
@@ -241,6 +248,7 @@ void addJuryCommand(CLI::App& app, int& exit_status) {
       ->add_flag("--update-known", options->updates_known,
                  "Write the differences of this run into that file; reasons stay")
       ->needs(known);
+  command->add_flag("--strict", options->strict, "Refuse a case with a warning, as an unknown key");
   command->add_flag("-q,--quiet", options->quiet, "Print what differs and a last line with counts")->excludes(json);
   command->footer(
       "A row with ! differs from the reference by more than the juror's own precision, one with = as the known file "
@@ -249,7 +257,7 @@ void addJuryCommand(CLI::App& app, int& exit_status) {
       "sepax jury case.json\nsepax jury --jurors bullet,fcl-libccd --option margin=0.04 --json assets/corpus/*.json\n"
       "sepax jury cases --juror mine.juror.json -q --known known.json --junit jury.xml\n\n"
       "Exit status: 0 all agree, 1 some juror differs and is not known to, crashed or gave no answer, 2 unusable "
-      "input. --update-known accepts what differs: 0.");
+      "input, or nothing was compared. --update-known accepts what differs: 0.");
   command->callback([options, &exit_status] { exit_status = run(*options); });
 }
 

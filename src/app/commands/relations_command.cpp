@@ -13,6 +13,7 @@
 #include <CLI/CLI.hpp>
 
 #include <memory>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -57,12 +58,15 @@ int run(const RelationsOptions& options) {
   if (!members) return complain(members.error());
   bool printed = true;
   std::size_t held = 0, broken = 0, unanswered = 0, unsupported = 0;
+  std::set<std::string> kept, failing;  ///< names of relations
   Json list = Json::array(), silent = Json::array();
   for (const PairIds& pair : pairs) {
     for (JuryMember& member : *members) {
       const std::string name = member.name();
       const RelationsReport report = checkRelations(member, document, pair);
-      held += report.held;
+      held += report.held.size();
+      kept.insert(report.held.begin(), report.held.end());
+      for (const BrokenRelation& relation : report.broken) failing.insert(relation.relation);
       unsupported += report.unsupported;
       for (const std::string& text : report.unanswered) {
         ++unanswered;
@@ -97,17 +101,29 @@ int run(const RelationsOptions& options) {
       }
     }
   }
+  std::vector<std::string> holding, not_asked;  ///< in the order of the table
+  for (const Relation& relation : relations()) {
+    if (kept.contains(relation.name)) holding.emplace_back(relation.name);
+    if (!kept.contains(relation.name) && !failing.contains(relation.name)) not_asked.emplace_back(relation.name);
+  }
   if (options.json) {
     printed = printLine(compactJson(Json{{"sepax", 1},
                                          {"output", kOutputVersion},
                                          {"file", options.file},
                                          {"held", held},
+                                         {"holding", Json::list(holding)},
+                                         {"not_asked", Json::list(not_asked)},
                                          {"broken", std::move(list)},
                                          {"unanswered", std::move(silent)}}));
   } else {
-    printed = print(fmt::format("{} hold, {} broken{}\n", counted(held, "relation", "relations"), broken,
-                                unanswered == 0 ? "" : fmt::format(", {} had no answer", unanswered))) &&
-              printed;
+    std::string text = fmt::format("{} hold, {} broken{}\n", counted(held, "relation", "relations"), broken,
+                                   unanswered == 0 ? "" : fmt::format(", {} had no answer", unanswered));
+    if (!holding.empty()) text += fmt::format("hold: {}\n", fmt::join(holding, ", "));
+    if (!not_asked.empty())
+      text += fmt::format("not asked, since the answers do not say what they need: {}\n", fmt::join(not_asked, ", "));
+    if (broken == 0)
+      text += "A function that is wrong everywhere in the same way keeps them all: sepax jury compares it.\n";
+    printed = print(text) && printed;
   }
   if (finishOutput(printed) != kExitFine) return kExitUnusable;
   return broken > 0 || unanswered > unsupported ? kExitFailed : kExitFine;
@@ -125,7 +141,8 @@ void addRelationsCommand(CLI::App& app, int& exit_status) {
       ->add_option("--algorithm", options->algorithms,
                    "Names of sepax algorithms, separated by commas; without it every verified one")
       ->delimiter(',');
-  command->add_option("--jurors", options->jurors, "Names of sepax jurors, separated by commas")->delimiter(',');
+  command->add_option("--jurors,--juror", options->jurors, "Names of sepax jurors, separated by commas")
+      ->delimiter(',');
   command->add_option("-o", options->folder, "A folder that gets a case of each pair on which a relation is broken");
   command->add_flag("--json", options->json, "Print JSON");
   std::string table = "No reference is needed: whatever the right answer is, these hold.\n\n";

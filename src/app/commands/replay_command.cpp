@@ -129,6 +129,7 @@ int info(const ReplayOptions& options) {
                                                    {"claims", claims},
                                                    {"measures", measuresJson(ranges)},
                                                    {"marks", std::move(marks)},
+                                                   {"cut", recording->isCut()},
                                                    {"problem_count", problems},
                                                    {"problems", problemsJson(*recording)}})));
   }
@@ -152,7 +153,7 @@ int info(const ReplayOptions& options) {
     row(kRunMeasureNames[i].key, fmt::format("{} to {} {}, first {}, last {}", number(range.min), number(range.max),
                                              kRunMeasureNames[i].unit, number(range.first), number(range.last)));
   }
-  row("problems", std::to_string(problems));
+  row("problems", std::to_string(problems) + (recording->isCut() ? ", and the end is cut off" : ""));
   return finishOutput(print(text + mark_lines));
 }
 
@@ -199,9 +200,34 @@ Json checkJson(const ReplayOptions& options, const RecordingFile& recording, con
   if (watch.first()) out.add("first", jsonOf(*watch.first(), space));
   if (watch.worst()) out.add("worst", jsonOf(*watch.worst(), space));
   if (watch.differing() > 0) out.add("explanation", watch.explanation().json());
+  out.add("cut", recording.isCut());
   out.add("problem_count", recording.reader().problemCount());
   return out;
 }
+
+/// The largest tolerance by which a claim was compared, and the smaller body of its pair.
+struct LargestTolerance {
+  double metres = 0, smaller = 0;  ///< the second is a size
+  std::string body;
+
+  void add(const CheckedClaim& claim, const RecordedScene& scene) {
+    if (claim.tolerance <= metres) return;
+    const Body &a = scene.body(claim.claim.a), &b = scene.body(claim.claim.b);
+    const double size_a = sizeOf(a.shape), size_b = sizeOf(b.shape);
+    const bool is_a = size_a > 0 && (size_b <= 0 || size_a <= size_b);
+    metres = claim.tolerance;
+    smaller = is_a ? size_a : size_b;
+    body = is_a ? a.id : b.id;
+  }
+
+  /// A line where it is more than the hundredth of that body's size: less than that hides no error that anyone sees.
+  [[nodiscard]] std::string text() const {
+    constexpr double kTold = 0.0101;
+    if (metres <= kTold * smaller) return {};
+    return fmt::format("compared to within {} m, {} of the size of {}\n", humanNumber(metres, 3),
+                       smaller > 0 ? humanNumber(100 * metres / smaller, 3) + " %" : "all", printableLine(body));
+  }
+};
 
 int check(const ReplayOptions& options) {
   auto recording = RecordingFile::open(options.file);
@@ -213,9 +239,11 @@ int check(const ReplayOptions& options) {
   std::string first_unchecked;
   Json list = Json::array();
   bool printed = true;
+  LargestTolerance tolerance;
   const auto read = eachFrame(*recording, [&](std::size_t number, const RecordedFrame& frame) {
     const RunWatch::Seen seen = watch.add(frame);
     for (const CheckedClaim& claim : seen.claims) {
+      tolerance.add(claim, watch.scene());
       if (!claim.differs()) continue;
       if (options.json) {
         if (list.size() < 10'000) list.push(jsonOf(watch.differing(claim, frame), watch.scene().space()));
@@ -245,6 +273,8 @@ int check(const ReplayOptions& options) {
     text +=
         fmt::format("{} of {} differ{}\n", differing, counted(watch.claims(), "claim", "claims"),
                     differing == 0 ? "" : fmt::format(", in {}", counted(watch.differingFrames(), "frame", "frames")));
+    text += tolerance.text();
+    if (recording->isCut()) text += "the end of the recording is cut off\n";
     if (passages > 0)
       text += fmt::format("{} between frames that no claim tells of\n", counted(passages, "passage", "passages"));
     if (unchecked > 0)
@@ -253,7 +283,8 @@ int check(const ReplayOptions& options) {
     printed = print(text) && printed;
   }
   if (finishOutput(printed) != kExitFine) return kExitUnusable;
-  return differing + unchecked + passages > 0 ? kExitFailed : kExitFine;
+  if (unchecked > 0) return kExitUnusable;
+  return differing + passages > 0 ? kExitFailed : kExitFine;
 }
 
 /// The difference of a frame between two recordings; an empty text: there is none.
@@ -440,7 +471,8 @@ void addReplayCommand(CLI::App& app, int& exit_status) {
       "sepax replay info run.sepaxlog\nsepax replay check run.sepaxlog\nsepax replay diff before.sepaxlog "
       "after.sepaxlog --tolerance 1e-6\n"
       "sepax replay cut run.sepaxlog --frame 120 --pair crate,ground -o bug.json\nengine | sepax replay check -\n\n"
-      "Exit status: 0 fine, 1 a claim or a frame differs or a claim is about what is not there, 2 unusable input.");
+      "Exit status: 0 fine, 1 a claim differs or a body passed through another, 2 unusable input or a claim "
+      "that could\nnot be compared.");
   const auto add = [&](const char* name, const char* summary, int (*run)(const ReplayOptions&)) {
     CLI::App* const sub = command->add_subcommand(name, summary);
     sub->add_option("LOG", options->file, "The recording; - is standard input")->required();

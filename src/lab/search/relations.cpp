@@ -163,7 +163,7 @@ void checkContacts(const Setting& at, const JuryRow& row, RelationsReport& repor
     }
   }
   if (worst.text.empty()) {
-    ++report.held;
+    report.held.emplace_back("contacts");
     return;
   }
   worst.relation = "contacts";
@@ -226,7 +226,7 @@ RelationsReport checkRelations(JuryMember& member, const Document& document, con
     if (!found) continue;
     const double tolerance = kSlack * std::max(first->tolerance, then->tolerance);
     if (std::abs(*found - changed->gap) <= tolerance) {
-      ++report.held;
+      report.held.emplace_back(row.relation.name);
       continue;
     }
     changed->document.name = fmt::format("{}, {}", first->name, row.relation.name);

@@ -30,7 +30,7 @@ struct BrokenRelation {
 };
 
 struct RelationsReport {
-  std::size_t held = 0;  ///< relations that were asked and hold
+  std::vector<std::string> held;  ///< names of the relations that were asked and hold
   std::vector<BrokenRelation> broken;
   std::vector<std::string> unanswered;  ///< "swap: crashed, signal 11"
   std::size_t unsupported = 0;          ///< of these, questions that the member does not take

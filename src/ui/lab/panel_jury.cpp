@@ -104,19 +104,20 @@ void relationsCell(const JurorStatus& status, const JuryTable& table, Theme them
   ImGui::TableNextColumn();
   if (!status.relations) return;
   const RelationsReport& report = *status.relations;
-  const bool is_none = report.held + report.broken.size() + report.unanswered.size() == 0;
+  const bool is_none = report.held.size() + report.broken.size() + report.unanswered.size() == 0;
   const std::size_t bad = report.broken.size() + report.unanswered.size();
   if (is_none || !table.watches) return rightAligned("–");
   const bool is_coloured = bad > 0 && status.watched == table.serial;
   if (is_coloured) ImGui::PushStyleColor(ImGuiCol_Text, toImGuiVec(panelColours(theme).error));
-  rightAligned(bad > 0 ? trf("{} broken", bad) : trf("{} of {}", report.held, relations().size()));
+  rightAligned(bad > 0 ? trf("{} broken", bad) : trf("{} of {}", report.held.size(), relations().size()));
   if (is_coloured) ImGui::PopStyleColor();
 }
 
 /// Why a row has another count than its neighbours.
 std::string relationsText(const RelationsReport& report) {
-  const std::size_t all = relations().size(), asked = report.held + report.broken.size() + report.unanswered.size();
-  std::string text = trf("{} of {} relations hold", report.held, all);
+  const std::size_t all = relations().size(),
+                    asked = report.held.size() + report.broken.size() + report.unanswered.size();
+  std::string text = trf("{} of {} relations hold", report.held.size(), all);
   if (asked < all)
     text += "; " + trf("{} do not apply: they need an overlap, a gap, a normal or contacts that it names",
                        all - std::min(asked, all));
@@ -160,7 +161,7 @@ void drawJuror(const JurorStatus& status, const JuryTable& table, bool planar, V
   if (status.row) tip += "\n" + howOf(*status.row, is_reference);
   for (const std::string& name : status.alike)
     tip += "\n" + trf("answers like {}: {}", name, tr(findAlgorithm(name)->summary));
-  if (status.relations && table.watches && !table.query && status.relations->held > 0)
+  if (status.relations && table.watches && !table.query && !status.relations->held.empty())
     tip += "\n" + relationsText(*status.relations);
   const bool can_be_small = standing == Standing::kDiffers && !table.query;
   if (can_be_small) tip += "\n" + std::string(tr("Click: minimise the pair."));

@@ -271,6 +271,64 @@ TEST(JuryCommand, ExcusesAtAPlaceOnlyWhatRoundingThePosesLoses) {
   EXPECT_EQ(statusOf("-0.1875", {"--precision", "double"}), 1);
 }
 
+// 64 epsilons of a floor of 100 km are 76 cm, more than the ball on it.
+TEST(JuryCommand, ExcusesBesideALargeBodyNoMoreThanTheSmallOneIsWorth) {
+  const std::string file = scratchFolder() + "/large.json";
+  std::ofstream(file) << R"({"sepax": 1, "space": "3d", "bodies": [
+    {"id": "floor", "shape": {"type": "box", "half_extents": [50000, 1, 50000]}},
+    {"id": "ball", "shape": {"type": "sphere", "radius": 0.05}, "position": [0, 1.055, 0]}]})";
+  const auto statusOf = [&](const char* answer) {
+    const std::string own =
+        shellJuror("large", R"("precision": "float")", fmt::format(R"(\"separation\": {})", answer));
+    return runSepax({"jury", "--juror", own, file}).status;
+  };
+  EXPECT_EQ(statusOf("-0.005"), 1);
+  EXPECT_EQ(statusOf("0.0051"), 0);
+}
+
+TEST(JuryCommand, IsNotGreenWhereNothingIsComparedAndNamesKeysThatNothingReads) {
+  const std::string box = overlappingBoxes(), folder = scratchFolder();
+  const std::string refusing = shellJuror("shy", R"("precision": "float")", R"(\"unsupported\": \"everything\")");
+  EXPECT_EQ(runSepax({"jury", "--juror", refusing, box}).status, 2);
+  EXPECT_EQ(runSepax({"jury", "--juror", refusing, "--jurors", "sat", box}).status, 0) << "one that answers is enough";
+  const std::string misspelt = folder + "/misspelt.json";
+  std::ofstream(misspelt) << R"({"sepax": 1, "space": "3d", "bodies": [
+    {"id": "A", "shape": {"type": "box", "half_extents": [1, 1, 1]}, "positon": [5, 0, 0]},
+    {"id": "B", "shape": {"type": "box", "half_extents": [1, 1, 1]}}]})";
+  for (const std::vector<std::string>& command : {std::vector<std::string>{"jury", "--jurors", "sat"},
+                                                  std::vector<std::string>{"relations", "--algorithm", "sat"},
+                                                  std::vector<std::string>{"scan", "--vary", "B.position.x=0:1:3"}}) {
+    std::vector<std::string> words = command;
+    words.push_back(misspelt);
+    const ProgramAnswer said = runSepax(words);
+    EXPECT_NE(said.error.find("positon: unknown key"), std::string::npos) << command[0] << said.error;
+    EXPECT_EQ(said.status, 0) << command[0];
+  }
+  EXPECT_EQ(runSepax({"jury", "--jurors", "sat", "--strict", misspelt}).status, 2);
+}
+
+TEST(Expectations, OfNothingAreRefused) {
+  const std::string file = scratchFolder() + "/nothing.json";
+  std::ofstream(file) << R"({"sepax": 1, "space": "3d", "bodies": [
+    {"id": "A", "shape": {"type": "sphere", "radius": 1}}, {"id": "B", "shape": {"type": "sphere", "radius": 1}}],
+    "expect": [{"pair": ["A", "B"], "tolerance": 1, "name": "all is well"}]})";
+  const ProgramAnswer said = runSepax({"check", "--expect", file});
+  EXPECT_EQ(said.status, 2) << said.out;
+  EXPECT_NE(said.error.find("expected a part of the answer"), std::string::npos) << said.error;
+}
+
+TEST(RelationsCommand, NamesThoseThatHoldAndThoseThatWereNotAsked) {
+  const ProgramAnswer said = runSepax({"relations", "--algorithm", "historical/six-axes-3d", overlappingBoxes()});
+  EXPECT_EQ(said.status, 0) << said.out;
+  EXPECT_NE(said.out.find("hold: swap, "), std::string::npos) << said.out;
+  EXPECT_NE(said.out.find("not asked, since the answers do not say what they need: "), std::string::npos) << said.out;
+  EXPECT_NE(said.out.find("wrong everywhere in the same way"), std::string::npos) << said.out;
+  const Json json =
+      runSepax({"relations", "--algorithm", "historical/six-axes-3d", overlappingBoxes(), "--json"}).json();
+  EXPECT_EQ(json["holding"].size(), static_cast<std::size_t>(json["held"].number()));
+  EXPECT_GT(json["not_asked"].size(), 0u);
+}
+
 TEST(HuntCommand, RunsASceneWithOtherStartsUntilItGoesWrong) {
   const std::string folder = scratchFolder(), balls = folder + "/balls.json";
   const std::string manifest = folder + "/heavy.juror.json";

@@ -1,9 +1,11 @@
 // Runs `sepax replay` as a user or another program would.
 
 #include "app/run_sepax.h"
+#include "core/gzip.h"
 #include "scratch.h"
 #include "toy_recording.h"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <iterator>
@@ -58,7 +60,7 @@ TEST(ReplayCommand, CheckSaysWhichClaimsCouldNotBeCompared) {
          R"(, "verdict": "deep"}]})" + "\n";
   writeText(path, text);
   const ProgramAnswer said = runSepax({"replay", "check", path});
-  EXPECT_EQ(said.status, 1) << said.error;
+  EXPECT_EQ(said.status, 2) << said.error;
   EXPECT_TRUE(said.says("0 of 1 claim differ")) << said.out;
   EXPECT_TRUE(
       said.says("2 more claims could not be compared; first: frame 1 (1 s), a claim about [\"ground\",\"C\"]: no body "
@@ -68,6 +70,46 @@ TEST(ReplayCommand, CheckSaysWhichClaimsCouldNotBeCompared) {
   EXPECT_EQ(json["claims"].number(), 1);
   EXPECT_EQ(json["differing"].number(), 0);
   EXPECT_EQ(json["unchecked"].number(), 2);
+}
+
+TEST(ReplayCommand, ARecordingWhoseClaimsHaveAnotherKeyIsNotGreen) {
+  const std::string path = scratchFolder() + "/misspelt.sepaxlog", text = toyRecording();
+  writeText(path, text.substr(0, text.find('\n') + 1) +
+                      "{\"t\": 0, \"claim\": [{\"pair\": [\"ground\", \"A\"], \"verdict\": \"overlapping\"}]}\n");
+  const ProgramAnswer said = runSepax({"replay", "check", path});
+  EXPECT_EQ(said.status, 2) << said.out;
+  EXPECT_TRUE(said.says("unknown key \"claim\"")) << said.error;
+}
+
+TEST(ReplayCommand, SaysThatTheEndOfARecordingIsCutOff) {
+  const std::string whole = scratchFolder() + "/whole.sepaxlog", path = scratchFolder() + "/cut.sepaxlog";
+  const std::string text = toyRecording(), cut = ", and the end is cut off";
+  EXPECT_FALSE(runSepax({"replay", "info", toy()}).says(cut));
+  writeText(path, text.substr(0, text.size() - 20));
+  EXPECT_TRUE(runSepax({"replay", "info", path}).says(cut));
+  EXPECT_EQ(runSepax({"replay", "info", path, "--json"}).json()["cut"], true);
+  EXPECT_TRUE(runSepax({"replay", "check", path}).says("the end of the recording is cut off"));
+  Gzip gzip;
+  std::string packed;
+  gzip.pack(text, packed);
+  gzip.finish(packed);
+  writeText(path + ".gz", packed);
+  EXPECT_FALSE(runSepax({"replay", "info", path + ".gz"}).says(cut)) << "whole";
+  writeText(path + ".gz", packed.substr(0, packed.size() - 12));
+  EXPECT_TRUE(runSepax({"replay", "info", path + ".gz"}).says(cut));
+}
+
+TEST(ReplayCommand, CheckSaysHowMuchItAllowsWhereThatIsMuchForTheSmallerBody) {
+  const std::string path = scratchFolder() + "/allowed.sepaxlog";
+  const auto checked = [&](double tolerance) {
+    writeText(path, fmt::format(R"({{"sepax_log": 1, "space": "3d", "tolerance": {}, "bodies": )", tolerance) +
+                        R"([{"id": "floor", "shape": {"type": "box", "half_extents": [9, 1, 9]}}, )" +
+                        R"({"id": "ball", "shape": {"type": "sphere", "radius": 0.5}, "position": [0, 1.6, 0]}]})" +
+                        "\n" + R"({"t": 0, "claims": [{"pair": ["floor", "ball"], "separation": 0.1}]})" + "\n");
+    return runSepax({"replay", "check", path});
+  };
+  EXPECT_TRUE(checked(0.25).says("compared to within 0.25 m, 25 % of the size of ball")) << checked(0.25).out;
+  EXPECT_FALSE(checked(0.001).says("compared to within"));
 }
 
 TEST(ReplayCommand, DiffFindsWhereTwoRecordingsPart) {
