@@ -16,7 +16,8 @@ namespace sepax {
 
 namespace {
 
-/// Of the smaller shape's size: contacts slide by as much, and no tolerance in float exceeds it without a reason.
+/// A part of the smaller shape's size: contacts slide by as much, and no tolerance in float exceeds it without a
+/// reason.
 constexpr double kSlide = 0.01;
 
 const char* verdictWord(bool overlapping) {

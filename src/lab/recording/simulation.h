@@ -38,9 +38,9 @@ inline constexpr double kMaxSimulatedFrames = 1e6;
 /// How a run went.
 struct SimulationRun {
   std::size_t frames = 0;
-  std::string engine;         ///< with its version
-  std::string ended = {};     ///< why it ended early; empty: it did not
-  std::string exploded = {};  ///< the first pose that is no place, which is recorded as it is; empty: there is none
+  std::string engine;              ///< with its version
+  std::string ended = {};          ///< why it ended early; empty: it did not
+  std::string exploded = {};       ///< the first pose that is no place, which the recording keeps; empty: there is none
   std::vector<std::string> notes;  ///< what the engine says of its contacts, and of what it left out or changed
 };
 
