@@ -52,8 +52,9 @@ void addClipPlane(DrawList& list, const Manifold& manifold, const ClipStep& step
   for (const double sense : {-1.0, 1.0})
     addLine(list, tip, tip - step.inward * (0.1 * extent) + sense * side, colour, 2.2f, Layer::kOverlay);
   if (label)
-    list.labels.push_back({list.local(centre - step.inward * (0.06 * extent)), featureText(step.side, names), colour, 0,
-                           0, 0.5f, 0.5f, 8});
+    list.labels.push_back({list.local(centre - step.inward * (0.06 * extent)),
+                           featureText(featureName(manifold.referenceLetter(), step.side), names), colour, 0, 0, 0.5f,
+                           0.5f, 8});
 }
 
 void addResult(DrawList& list, const Manifold& manifold, const Vec3& normal, const ContactStyle& style) {
@@ -68,7 +69,7 @@ void addResult(DrawList& list, const Manifold& manifold, const Vec3& normal, con
     if (!kept || !style.labels) continue;
     list.labels.push_back(
         {list.local(contact.position),
-         fmt::format("{}  {}", featureText(contact.feature, style.names), humanNumber(contact.separation)),
+         fmt::format("{}  {}", featureText(featuresOf(contact), style.names), humanNumber(contact.separation)),
          style.palette.text, 10, -10, 0, 1, 5});
   }
 }

@@ -202,7 +202,7 @@ AnswerValues valuesOf(const PairReport& report, bool is_row_named) {
     contacts.count = static_cast<double>(answer.contacts.size());
     for (const Contact& contact : answer.contacts) {
       contacts.positions.push_back(contact.position);
-      contacts.features.push_back(contact.feature);
+      contacts.features.push_back(featuresOf(contact));
       contacts.separations.emplace_back(contact.separation);
     }
   }

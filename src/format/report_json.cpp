@@ -211,7 +211,7 @@ void addDecision(Json& object, const SatReport& report) {
 Json contactJson(const ReportWriter& writer, const Contact& contact) {
   return Json{{"position", writer.vector(contact.position)},
               {"separation", jsonNumber(contact.separation)},
-              {"feature", contact.feature},
+              {"feature", featuresOf(contact)},
               {"id", contact.id}};
 }
 
@@ -221,7 +221,7 @@ Json manifoldJson(const ReportWriter& writer, const Manifold& manifold) {
     for (const Vec3& p : points) out.push(writer.vector(p));
     return out;
   };
-  const char reference = manifold.reference_is_a ? 'A' : 'B', incident = manifold.reference_is_a ? 'B' : 'A';
+  const char reference = manifold.referenceLetter(), incident = manifold.reference_is_a ? 'B' : 'A';
   Json object{{"reference", featureName(reference, manifold.reference)},
               {"incident", featureName(incident, manifold.incident)},
               {"reference_polygon", polygon(manifold.reference_polygon)},
@@ -229,7 +229,7 @@ Json manifoldJson(const ReportWriter& writer, const Manifold& manifold) {
               {"steps", Json::array()},
               {"points", Json::array()}};
   for (const ClipStep& step : manifold.steps) {
-    object["steps"].push(Json{{"side", step.side},
+    object["steps"].push(Json{{"side", featureName(reference, step.side)},
                               {"point", writer.vector(step.on_plane)},
                               {"inward", writer.vector(step.inward)},
                               {"polygon", polygon(step.polygon)}});

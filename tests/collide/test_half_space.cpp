@@ -45,7 +45,7 @@ TEST(HalfSpace, GivesABoxThatRestsInItFourContactsAndTheWayUp) {
     EXPECT_NEAR(contact.position.y, -0.125, 1e-15);
     EXPECT_NEAR(std::abs(contact.position.x - 0.25), 0.5, 1e-15);
     EXPECT_NEAR(std::abs(contact.position.z), 0.5, 1e-15);
-    EXPECT_EQ(contact.feature.rfind("A face 0 · B vertex", 0), 0u) << contact.feature;
+    EXPECT_EQ(featuresOf(contact).rfind("A face 0 · B vertex", 0), 0u) << featuresOf(contact);
   }
   const PairReport swapped = tested({Box{Vec3{0.5}}, standing(0.25, 0.25)}, kGround);
   EXPECT_EQ(swapped.answer.mtv, (Vec3{0, -0.25, 0}));
@@ -66,7 +66,7 @@ TEST(HalfSpace, LiesInThePlaneToo) {
   const PairReport box = tested({HalfSpace2{}, standing(0, 0)}, {Box2{{1, 0.5}}, standing(3, 0.25)});
   EXPECT_EQ(box.answer.separation, -0.25);
   ASSERT_EQ(box.answer.contacts.size(), 2u);
-  EXPECT_EQ(box.answer.contacts[0].feature.rfind("A edge 0", 0), 0u);
+  EXPECT_EQ(featuresOf(box.answer.contacts[0]).rfind("A edge 0", 0), 0u);
   Polygon star;
   star.vertices = {{0, -1}, {0.2, 0}, {1, 0.5}, {0, 0.3}, {-1, 0.5}, {-0.2, 0}};
   EXPECT_NEAR(tested({HalfSpace2{}, standing(0, 0)}, {star, standing(2, 1.5)}).answer.distance, 0.5, 1e-15);

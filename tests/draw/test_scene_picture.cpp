@@ -288,15 +288,16 @@ TEST(ScenePicture, ShowsTheContactsClipByClip) {
   ASSERT_TRUE(result.report.manifold);
   const Manifold& manifold = *result.report.manifold;
   ASSERT_EQ(manifold.steps.size(), 4u);
-  for (const Contact& contact : manifold.contacts) EXPECT_TRUE(result.hasLabelStarting(contact.feature));
+  for (const Contact& contact : manifold.contacts) EXPECT_TRUE(result.hasLabelStarting(featuresOf(contact)));
   for (std::size_t stage = 0; stage <= manifold.steps.size(); ++stage) {
     input.clip_stage = static_cast<int>(stage);
     const Made made = make(document, input);
     expectFinite(made.list);
     for (std::size_t i = 0; i < manifold.steps.size(); ++i) {
-      EXPECT_EQ(made.hasLabel(manifold.steps[i].side), i + 1 == stage) << "stage " << stage;
+      EXPECT_EQ(made.hasLabel(featureName(manifold.referenceLetter(), manifold.steps[i].side)), i + 1 == stage)
+          << "stage " << stage;
     }
-    EXPECT_FALSE(made.hasLabelStarting(manifold.contacts[0].feature)) << "names come with the result";
+    EXPECT_FALSE(made.hasLabelStarting(featuresOf(manifold.contacts[0]))) << "names come with the result";
   }
   input.clip_stage = 99;
   EXPECT_EQ(make(document, input).list.labels.size(), result.list.labels.size());

@@ -146,7 +146,7 @@ TEST(Expectation, ComparesFeaturesByTheNamesThatReportsHave) {
   const auto report = testPair(loaded->document, {"A", "B"});
   ASSERT_TRUE(report);
   ASSERT_EQ(report->answer.contacts.size(), 4u);
-  const std::string feature = report->answer.contacts[2].feature;
+  const std::string feature = featuresOf(report->answer.contacts[2]);
   EXPECT_EQ(failuresOf(boxes(1.5, pair(R"("contacts": {"features": [")" + feature + "\"]}"))), Texts{});
   EXPECT_EQ(failuresOf(boxes(1.5, pair(R"("contacts": {"features": ["nothing"]})"))).size(), 1u);
 }

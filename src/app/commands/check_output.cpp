@@ -90,7 +90,7 @@ struct PairText {
         text(answer.closest_a), report.a, text(answer.closest_b), report.b, number(answer.normal, space, 1e-15));
     for (const Contact& contact : answer.contacts) {
       out += fmt::format("  contact at {}, separation {} m: {}\n", text(contact.position), text(contact.separation),
-                         contact.feature);
+                         featuresOf(contact));
     }
     return out;
   }

@@ -143,7 +143,6 @@ struct Meeting {
                                   const ContactFeature& on_b) const {
     Contact contact{
         report.origin + foot + normal * ((height_a - height_b) / 2), -height_b - height_a, on_a, on_b, {}, 0};
-    contact.feature = fmt::format("A {} {} · B {} {}", nameOf(on_a.kind), on_a.index, nameOf(on_b.kind), on_b.index);
     contact.id = contactId(on_a, on_b);
     return contact;
   }
@@ -167,10 +166,7 @@ void Meeting::clip(const Patch& reference, const ConvexFeatures& reference_shape
   for (const ClipPlane& plane : planes) {
     polygon = clipper.clipped(polygon, plane);
     if (manifold.steps.size() + 1 >= kMaxListedClips && &plane != &planes.back()) continue;
-    ClipStep step{featureName(manifold.reference_is_a ? 'A' : 'B', plane.feature),
-                  report.origin + plane.on_plane + outward * reference.radius,
-                  plane.inward,
-                  {}};
+    ClipStep step{plane.feature, report.origin + plane.on_plane + outward * reference.radius, plane.inward, {}};
     step.polygon.reserve(polygon.size());
     for (const ClipPoint& p : polygon) step.polygon.push_back(report.origin + p.point - outward * pushed);
     manifold.steps.push_back(std::move(step));
@@ -396,6 +392,11 @@ double farthestCoordinate(const ConvexFeatures& shape) {
 
 std::string featureName(char shape, const ContactFeature& feature) {
   return fmt::format("{} {} {}", shape, nameOf(feature.kind), feature.index);
+}
+
+std::string featuresOf(const Contact& contact) {
+  if (!contact.named.empty()) return contact.named;
+  return featureName('A', contact.on_a) + " · " + featureName('B', contact.on_b);
 }
 
 std::uint64_t contactId(const ContactFeature& on_a, const ContactFeature& on_b) {

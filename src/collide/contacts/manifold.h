@@ -23,9 +23,12 @@ struct Contact {
   Vec3 position{0.0};     ///< world, midway between the surfaces
   double separation = 0;  ///< metres along the answer's normal, negative inside
   ContactFeature on_a, on_b;
-  std::string feature;   ///< "A vertex 3 · B face 1": what meets there
+  std::string named;     ///< how pieces call what meets there, "A face 1 of \"leg\" · B cut"; else empty
   std::uint64_t id = 0;  ///< the two features packed, below 2⁵²: keeps a contact's history apart from its neighbours'
 };
+
+/// "A vertex 3 · B face 1": what meets there. Made when asked for: a report has many contacts and shows few names.
+[[nodiscard]] std::string featuresOf(const Contact& contact);
 
 /// Indices of contact features fit into 24 bits.
 inline constexpr int kLastContactIndex = 0xFFFFFF;
@@ -49,8 +52,7 @@ struct ManifoldPoint {
 
 /// One clip: the polygon that is left of the incident feature on the inner side of a plane. World.
 struct ClipStep {
-  /// Edge (of a reference edge: end) of the reference feature that the plane goes through, "A edge 4".
-  std::string side;
+  ContactFeature side;  ///< edge (of a reference edge: end) of the reference feature that the plane goes through
   Vec3 on_plane{0.0}, inward{0.0};
   std::vector<Vec3> polygon;
 };
@@ -58,6 +60,7 @@ struct ClipStep {
 /// How the contacts of a pair were found: the explanation beside the result.
 struct Manifold {
   bool reference_is_a = true;
+  [[nodiscard]] char referenceLetter() const { return reference_is_a ? 'A' : 'B'; }
   ContactFeature reference, incident;
   std::vector<Vec3> reference_polygon,
       incident_polygon;               ///< world, on the surfaces; one point for a vertex, two for an edge

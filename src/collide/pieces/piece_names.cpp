@@ -15,6 +15,14 @@ namespace {
 /// them.
 constexpr int kFeaturesOfChild = (kLastContactIndex + 1) / static_cast<int>(kMaxChildren);
 
+bool isCut(const ContactFeature& feature, const ShapePieces& pieces) {
+  return !pieces.polygonPieces().empty() && feature.kind == FeatureKind::kEdge && feature.index > kLastContactIndex / 2;
+}
+
+bool isCalledOtherwise(const ContactFeature& feature, const ShapePieces& pieces) {
+  return childrenOf(pieces.shape()) != nullptr || isCut(feature, pieces);
+}
+
 }  // namespace
 
 void nameAxes(SatReport& sat, const ShapePieces& pieces, int piece, AxisKind kind, int AxisId::*feature) {
@@ -58,15 +66,15 @@ std::string nameInShape(char who, ContactFeature feature, const ShapePieces& pie
     feature.index %= kFeaturesOfChild;
     return featureName(who, feature) + fmt::format(" of \"{}\"", child);
   }
-  const bool cut =
-      !pieces.polygonPieces().empty() && feature.kind == FeatureKind::kEdge && feature.index > kLastContactIndex / 2;
-  return cut ? fmt::format("{} cut", who) : featureName(who, feature);
+  return isCut(feature, pieces) ? fmt::format("{} cut", who) : featureName(who, feature);
 }
 
 void nameContact(Contact& contact, const ShapePieces& a, int piece_a, const ShapePieces& b, int piece_b) {
   contact.on_a = inShape(contact.on_a, a, piece_a);
   contact.on_b = inShape(contact.on_b, b, piece_b);
-  contact.feature = nameInShape('A', contact.on_a, a) + " · " + nameInShape('B', contact.on_b, b);
+  contact.named = isCalledOtherwise(contact.on_a, a) || isCalledOtherwise(contact.on_b, b)
+                      ? nameInShape('A', contact.on_a, a) + " · " + nameInShape('B', contact.on_b, b)
+                      : std::string();
   contact.id = contactId(contact.on_a, contact.on_b);
 }
 

@@ -79,7 +79,8 @@ std::string clipStageText(const Manifold& manifold, int stage, const PairNames& 
   if (stage >= lastClipStage(manifold))
     return trf("{} of {} points stay contacts", manifold.contacts.size(), manifold.points.size());
   const ClipStep& step = manifold.steps[static_cast<std::size_t>(stage) - 1];
-  return trf("cut at {}: {} corners left", featureText(step.side, names), step.polygon.size());
+  const std::string side = featureName(manifold.referenceLetter(), step.side);
+  return trf("cut at {}: {} corners left", featureText(side, names), step.polygon.size());
 }
 
 }  // namespace sepax

@@ -171,7 +171,7 @@ void drawPoints(const Manifold& manifold, const PanelColours& colours, const Pai
     ImGui::TableNextRow();
     if (!kept) ImGui::PushStyleColor(ImGuiCol_Text, ImGui::GetStyleColorVec4(ImGuiCol_TextDisabled));
     ImGui::TableNextColumn();
-    const std::string feature = featureText(point.contact.feature, names);
+    const std::string feature = featureText(featuresOf(point.contact), names);
     fittedText(feature, ImGui::GetContentRegionAvail().x,
                trf("{} · id {}: both features packed into one number, the same from frame to frame, so that a solver "
                    "finds its old "

@@ -31,9 +31,9 @@ void expectOnBoth(const PosedShape& a, const PosedShape& b, double tolerance) {
     for (const Contact& contact : report.answer.contacts) {
       const Vec3 half = report.answer.normal * (contact.separation / 2);
       EXPECT_NEAR(containsPoint(first.shape, first.pose, contact.position - half).signed_distance, 0, tolerance)
-          << contact.feature;
+          << featuresOf(contact);
       EXPECT_NEAR(containsPoint(second.shape, second.pose, contact.position + half).signed_distance, 0, tolerance)
-          << contact.feature;
+          << featuresOf(contact);
     }
   }
 }
@@ -95,7 +95,8 @@ TEST(ContactCases, LieOnTheSpineOfACombAcrossItsCuts) {
     expectOnBoth(comb, bar, 1e-15);
     const PairReport report = tested(comb, bar);
     expectRange(rangeOf(report, 0), row.low, row.high);
-    for (const Contact& contact : report.answer.contacts) EXPECT_EQ(contact.on_a.index, row.edge) << contact.feature;
+    for (const Contact& contact : report.answer.contacts)
+      EXPECT_EQ(contact.on_a.index, row.edge) << featuresOf(contact);
   }
 }
 

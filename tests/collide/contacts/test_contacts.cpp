@@ -23,7 +23,7 @@ Mat3 about(const Vec3& axis, double angle) { return matrixOf(quaternionAbout(axi
 
 std::set<std::string> featuresOf(const PairReport& report) {
   std::set<std::string> out;
-  for (const Contact& contact : report.answer.contacts) out.insert(contact.feature);
+  for (const Contact& contact : report.answer.contacts) out.insert(featuresOf(contact));
   return out;
 }
 
@@ -186,7 +186,7 @@ void expectMirrored(const PairReport& report, const PairReport& swapped, double 
   for (std::size_t i = 0; i < contacts.size(); ++i) {
     const Contact &here = contacts[i], &there = swapped.answer.contacts[i];
     EXPECT_TRUE(here.on_a == there.on_b && here.on_b == there.on_a)
-        << what << ": " << here.feature << " / " << there.feature;
+        << what << ": " << featuresOf(here) << " / " << featuresOf(there);
     EXPECT_EQ(here.id, contactId(there.on_b, there.on_a)) << what;
     EXPECT_LT(length(here.position - there.position), tolerance) << what;
     EXPECT_NEAR(here.separation, there.separation, tolerance) << what;
@@ -228,7 +228,7 @@ TEST(Contacts, AreFewDeepTrueAndTheSameSwappedForEveryPairOfKinds) {
         const Vec3 half = answer.normal * (contact.separation / 2);
         const double out = std::max(outside(a, contact.position - half), outside(b, contact.position + half));
         worst_outside = std::max(worst_outside, out);
-        EXPECT_LT(out, 5e-9 * size) << what << " " << contact.feature;
+        EXPECT_LT(out, 5e-9 * size) << what << " " << featuresOf(contact);
       }
       // Where another axis is as good, the swapped pair may rightly take it.
       if (std::get<SatReport>(report.trace).tie || length(answer.normal + swapped.answer.normal) > 1e-6) {

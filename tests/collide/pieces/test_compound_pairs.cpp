@@ -35,8 +35,8 @@ TEST(CompoundPairs, NameTheChildThatDecides) {
   EXPECT_EQ(report.pieces->nameOfA(report.pieces->a), "leg 4");
   EXPECT_EQ(report.pieces->nameOfB(report.pieces->b), "0") << "a sphere is one piece, without a name";
   ASSERT_FALSE(report.answer.contacts.empty());
-  EXPECT_NE(report.answer.contacts[0].feature.find("of \"leg 4\""), std::string::npos)
-      << report.answer.contacts[0].feature;
+  EXPECT_NE(featuresOf(report.answer.contacts[0]).find("of \"leg 4\""), std::string::npos)
+      << featuresOf(report.answer.contacts[0]);
   EXPECT_EQ(std::get<Box>(tracedA(a, report).shape).half_extents.y, 0.45);
 }
 
@@ -48,7 +48,7 @@ TEST(CompoundPairs, StandOnAFloorByContactsOfDifferentChildren) {
   std::set<std::string> legs;
   for (const Contact& contact : report.answer.contacts) {
     ids.insert(contact.id);
-    legs.insert(contact.feature.substr(contact.feature.find("of ")));
+    legs.insert(featuresOf(contact).substr(featuresOf(contact).find("of ")));
   }
   EXPECT_EQ(report.answer.contacts.size(), 4u);
   EXPECT_EQ(ids.size(), 4u) << "numbers of their own";

@@ -228,7 +228,7 @@ TEST(PlanarUnion, AgreesWithTheOutlinesThatAreNeverTakenApart) {
            {std::pair{a, contact.position - half}, std::pair{b, contact.position + half}}) {
         if (std::abs(containsPoint(shape.shape, shape.pose, point).signed_distance) > 1e-7) {
           ++off_outline;
-          std::printf("round %d: %s is %g off\n", round, contact.feature.c_str(),
+          std::printf("round %d: %s is %g off\n", round, featuresOf(contact).c_str(),
                       containsPoint(shape.shape, shape.pose, point).signed_distance);
         }
       }
@@ -287,7 +287,7 @@ TEST(PlanarUnion, TheContactOfATaperedCapsuleIsOnThePolygonsOutline) {
   ASSERT_EQ(answer.verdict, Verdict::kOverlapping);
   ASSERT_FALSE(answer.contacts.empty());
   for (const Contact& contact : answer.contacts) {
-    EXPECT_EQ(contact.feature.find("cut"), std::string::npos) << contact.feature;
+    EXPECT_EQ(featuresOf(contact).find("cut"), std::string::npos) << featuresOf(contact);
     const Vec3 on_b = contact.position + answer.normal * (contact.separation / 2);
     EXPECT_NEAR(containsPoint(b.shape, b.pose, on_b).signed_distance, 0, 1e-7);
   }
@@ -397,7 +397,7 @@ TEST(PlanarUnion, OutlinesOfHundredsOfCornersAreAnsweredAsAWhole) {
     EXPECT_EQ(report.pieces->mtv_kind, MtvKind::kUnion);
     ASSERT_FALSE(report.answer.contacts.empty());
     for (const Contact& contact : report.answer.contacts)
-      EXPECT_EQ(contact.feature.find("cut"), std::string::npos) << contact.feature;
+      EXPECT_EQ(featuresOf(contact).find("cut"), std::string::npos) << featuresOf(contact);
     const auto movedBy = [&](double share) {
       return testPair(a, {star, {b.pose.position + share * report.answer.mtv, b.pose.rotation}}).value().answer.verdict;
     };
@@ -416,9 +416,9 @@ TEST(PlanarUnion, NoContactIsOnACut) {
     const PairAnswer answer = testPair(a, b)->answer;
     for (const Contact& contact : answer.contacts) {
       ++contacts;
-      EXPECT_EQ(contact.feature.find("cut"), std::string::npos) << contact.feature;
+      EXPECT_EQ(featuresOf(contact).find("cut"), std::string::npos) << featuresOf(contact);
       const Vec3 on_a = contact.position - answer.normal * (contact.separation / 2);
-      EXPECT_NEAR(containsPoint(a.shape, a.pose, on_a).signed_distance, 0, 1e-7) << round << contact.feature;
+      EXPECT_NEAR(containsPoint(a.shape, a.pose, on_a).signed_distance, 0, 1e-7) << round << featuresOf(contact);
     }
     if (answer.verdict == Verdict::kOverlapping) {
       EXPECT_FALSE(answer.contacts.empty()) << round << typeName(b.shape);
