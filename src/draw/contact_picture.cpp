@@ -9,24 +9,26 @@
 
 #include <algorithm>
 #include <cmath>
+#include <span>
 
 namespace sepax {
 
 namespace {
 
-void addOutline(DrawList& list, const std::vector<Vec3>& polygon, Colour colour, float width_px, float dash_px = 0) {
+void addOutline(DrawList& list, std::span<const Vec3> polygon, Colour colour, float width_px, float dash_px = 0) {
   for (std::size_t i = 0; i + 1 < polygon.size() || (polygon.size() > 2 && i < polygon.size()); ++i) {
     addLine(list, polygon[i], polygon[(i + 1) % polygon.size()], colour, width_px, Layer::kOverlay, dash_px);
   }
 }
 
-void addPolygon(DrawList& list, const std::vector<Vec3>& polygon, Colour colour) {
-  if (polygon.size() > 2) addFan(list.translucent, list, polygon, Vec3{0.0}, withAlpha(colour, 0.3));
+void addPolygon(DrawList& list, std::span<const Vec3> polygon, Colour colour) {
+  if (polygon.size() > 2)
+    addFan(list.translucent, list, {polygon.begin(), polygon.end()}, Vec3{0.0}, withAlpha(colour, 0.3));
   addOutline(list, polygon, colour, 2.6f);
   for (const Vec3& p : polygon) list.points.push_back({list.local(p), colour, 6, Layer::kOverlay});
 }
 
-Vec3 middleOf(const std::vector<Vec3>& points) {
+Vec3 middleOf(std::span<const Vec3> points) {
   Vec3 sum{0.0};
   for (const Vec3& p : points) sum += (p - points[0]) / static_cast<double>(points.size());
   return points[0] + sum;

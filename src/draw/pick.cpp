@@ -35,10 +35,8 @@ std::optional<double> entryOfPolytope(const Polytope& core, const Ray& ray) {
 
 /// Round, thin and flat shapes: the ray as a long segment passes within `extent` of the core.
 std::optional<double> nearCore(const Polytope& core, const Ray& ray, double length_of_ray, double extent) {
-  Polytope segment;
-  segment.vertices = {ray.origin, ray.origin + ray.direction * length_of_ray};
-  segment.edges = {{0, 1, -1, -1}};
-  const ClosestPoints closest = closestPoints(segment, core);
+  const Vec3 segment[] = {ray.origin, ray.origin + ray.direction * length_of_ray};
+  const ClosestPoints closest = closestPoints(segment, core.vertices);
   if (closest.distance > extent) return std::nullopt;
   return std::max(0.0, dot(closest.a - ray.origin, ray.direction) -
                            std::sqrt(extent * extent - closest.distance * closest.distance));
@@ -76,10 +74,9 @@ std::optional<double> meet(const PosedShape& shape, const Camera& camera, const 
   const bool convex = isConvex(shape.shape);
   if (features.unbounded) return meetHalfSpace(shape, ray, slack);
   if (features.planar && ray.direction.z != 0) {
-    Polytope point;
-    point.vertices = {ray.origin - ray.direction * (ray.origin.z / ray.direction.z)};
-    const double gap = convex ? closestPoints(point, features.core).distance - features.radius
-                              : containsPoint(shape.shape, shape.pose, point.vertices[0]).signed_distance;
+    const Vec3 point = ray.origin - ray.direction * (ray.origin.z / ray.direction.z);
+    const double gap = convex ? closestPoints({&point, 1}, features.core.vertices).distance - features.radius
+                              : containsPoint(shape.shape, shape.pose, point).signed_distance;
     // Among overlapping flat shapes the smaller one is on top, else it could never be picked.
     return gap <= slack ? std::optional(sizeOf(shape.shape) + std::max(0.0, gap) * 1e3) : std::nullopt;
   }

@@ -216,7 +216,7 @@ Json contactJson(const ReportWriter& writer, const Contact& contact) {
 }
 
 Json manifoldJson(const ReportWriter& writer, const Manifold& manifold) {
-  const auto polygon = [&](const std::vector<Vec3>& points) {
+  const auto polygon = [&](const Kept<Vec3>& points) {
     Json out = Json::array();
     for (const Vec3& p : points) out.push(writer.vector(p));
     return out;

@@ -99,26 +99,8 @@ ConvexFeatures features(const Chain& s) {
   return out;
 }
 
-/// Face 2·axis is the positive one, 2·axis + 1 the negative one.
 Polytope boxPolytope(const Vec3& half) {
-  static const Polytope kUnit = [] {
-    Polytope out;
-    out.vertices.resize(8);
-    out.faces = {{{1, 0, 0}, {1, 3, 7, 5}},  {{-1, 0, 0}, {0, 4, 6, 2}}, {{0, 1, 0}, {2, 6, 7, 3}},
-                 {{0, -1, 0}, {0, 1, 5, 4}}, {{0, 0, 1}, {4, 5, 7, 6}},  {{0, 0, -1}, {0, 2, 3, 1}}};
-    for (int axis = 0; axis < 3; ++axis) {
-      const int u = (axis + 1) % 3, v = (axis + 2) % 3;
-      for (int side = 0; side < 4; ++side) {
-        const bool u_up = (side & 1) != 0, v_up = (side & 2) != 0;
-        const int base = (u_up ? 1 << u : 0) | (v_up ? 1 << v : 0);
-        int face_u = 2 * u + (u_up ? 0 : 1), face_v = 2 * v + (v_up ? 0 : 1);
-        if (u_up != v_up) std::swap(face_u, face_v);  // the edge runs along face 0's loop
-        out.edges.push_back({base, base | 1 << axis, face_u, face_v});
-      }
-    }
-    return out;
-  }();
-  Polytope out = kUnit;
+  Polytope out = unitBox();
   for (int v = 0; v < 8; ++v) out.vertices[v] = boxCorner(half, v);
   return out;
 }
@@ -555,6 +537,27 @@ ConvexFeatures trueFeatures(const Shape& shape) {
   out.curved = core;
   out.radius = marginOf(shape);
   return out;
+}
+
+const Polytope& unitBox() {
+  static const Polytope kUnit = [] {
+    Polytope out;
+    for (int v = 0; v < 8; ++v) out.vertices.push_back(boxCorner(Vec3{1.0}, v));
+    out.faces = {{{1, 0, 0}, {1, 3, 7, 5}},  {{-1, 0, 0}, {0, 4, 6, 2}}, {{0, 1, 0}, {2, 6, 7, 3}},
+                 {{0, -1, 0}, {0, 1, 5, 4}}, {{0, 0, 1}, {4, 5, 7, 6}},  {{0, 0, -1}, {0, 2, 3, 1}}};
+    for (int axis = 0; axis < 3; ++axis) {
+      const int u = (axis + 1) % 3, v = (axis + 2) % 3;
+      for (int side = 0; side < 4; ++side) {
+        const bool u_up = (side & 1) != 0, v_up = (side & 2) != 0;
+        const int base = (u_up ? 1 << u : 0) | (v_up ? 1 << v : 0);
+        int face_u = 2 * u + (u_up ? 0 : 1), face_v = 2 * v + (v_up ? 0 : 1);
+        if (u_up != v_up) std::swap(face_u, face_v);  // the edge runs along face 0's loop
+        out.edges.push_back({base, base | 1 << axis, face_u, face_v});
+      }
+    }
+    return out;
+  }();
+  return kUnit;
 }
 
 ConvexFeatures transformed(ConvexFeatures features, const Mat3& rotation, const Vec3& offset) {

@@ -66,6 +66,10 @@ inline constexpr int kRoundSides = 64;
 /// The features rotated and moved: point → offset + rotation · point.
 [[nodiscard]] ConvexFeatures transformed(ConvexFeatures features, const Mat3& rotation, const Vec3& offset);
 
+/// The boundary of a box with half extents of 1, as its features have it: face 2·axis is the positive one, 2·axis + 1
+/// the negative one.
+[[nodiscard]] const Polytope& unitBox();
+
 /// The longest side of the features' bounds along the frame's axes, metres.
 [[nodiscard]] double sizeOf(const ConvexFeatures& features);
 

@@ -76,7 +76,7 @@ SupportMap::SupportMap(const CurvedCore& core) : curved_(core) {
 }
 
 SupportMap coreMap(const ConvexFeatures& features) {
-  return features.curved ? SupportMap(*features.curved) : SupportMap::viewOf(features.core);
+  return features.curved ? SupportMap(*features.curved) : SupportMap::viewOf(features.core.vertices);
 }
 
 namespace {
@@ -98,9 +98,9 @@ SupportPoint supportOfEllipsoid(const CurvedCore& ellipsoid, const Vec3& directi
 
 }  // namespace
 
-SupportMap SupportMap::viewOf(const Polytope& polytope) {
+SupportMap SupportMap::viewOf(std::span<const Vec3> vertices) {
   SupportMap out;
-  out.viewed_ = polytope.vertices;
+  out.viewed_ = vertices;
   return out;
 }
 

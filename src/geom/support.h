@@ -40,9 +40,9 @@ class SupportMap {
 
   explicit SupportMap(const CurvedCore& core);
 
-  /// A polytope (at least one vertex) in its own frame, without a copy: it must outlive the map and its copies. The
-  /// radius is zero.
-  [[nodiscard]] static SupportMap viewOf(const Polytope& polytope);
+  /// A polytope by its vertices (at least one) in their own frame, without a copy: they must outlive the map and its
+  /// copies. The radius is zero.
+  [[nodiscard]] static SupportMap viewOf(std::span<const Vec3> vertices);
 
   /// Farthest point of the core along `direction` (any length but zero); the first vertex among equals, on a cylinder
   /// whose axis is perpendicular to the direction a point of the top rim, of an elliptic disc seen from above a point

@@ -125,7 +125,7 @@ void checkPositions(const Asked& asked) {
 /// How far a vertex that lies on the plane or line of the manifold's reference is outside of its polygon.
 double missedSide(const Asked& asked) {
   const Manifold& manifold = *asked.report.manifold;
-  const std::vector<Vec3>& polygon = manifold.reference_polygon;
+  const Kept<Vec3>& polygon = manifold.reference_polygon;
   const PosedShape& posed = manifold.reference_is_a ? asked.pair.a : asked.pair.b;
   const ConvexFeatures shape = trueFeatures(posed.shape);
   if (polygon.size() < 2 || shape.radius > 0 || shape.curved || shape.unbounded) return 0;

@@ -40,7 +40,7 @@ class View {
     v_ = {n_.y * u_.z - n_.z * u_.y, n_.z * u_.x - n_.x * u_.z, n_.x * u_.y - n_.y * u_.x};
   }
 
-  [[nodiscard]] std::vector<Seen> polygonOf(const std::vector<Vec3>& points) const {
+  [[nodiscard]] std::vector<Seen> polygonOf(std::span<const Vec3> points) const {
     std::vector<Seen> out;
     for (const Vec3& p : points) {
       const LongVec3 from = LongVec3(p) - LongVec3(origin_);

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <limits>
 #include <optional>
+#include <span>
 #include <utility>
 
 #include "collide/contacts/curved_facets.h"
@@ -48,8 +49,8 @@ ClipPlane aroundAll(ClipPlane plane, const Patch& reference) {
   return plane;
 }
 
-std::vector<ClipPlane> planesOf(const Patch& reference, const Vec3& outward) {
-  std::vector<ClipPlane> planes;
+Kept<ClipPlane> planesOf(const Patch& reference, const Vec3& outward) {
+  Kept<ClipPlane> planes;
   planes.reserve(reference.points.size());
   const auto& points = reference.points;
   const std::size_t n = points.size();
@@ -83,8 +84,8 @@ struct Clipper {
   const Patch& incident;
   double slack;  ///< metres: points this far outside a plane still lie on it
 
-  [[nodiscard]] std::vector<ClipPoint> start() const {
-    std::vector<ClipPoint> out;
+  [[nodiscard]] Kept<ClipPoint> start() const {
+    Kept<ClipPoint> out;
     out.reserve(incident.points.size());
     for (std::size_t i = 0; i < incident.points.size(); ++i) {
       out.push_back(
@@ -109,8 +110,8 @@ struct Clipper {
     return out;
   }
 
-  [[nodiscard]] std::vector<ClipPoint> clipped(const std::vector<ClipPoint>& polygon, const ClipPlane& plane) const {
-    std::vector<ClipPoint> out;
+  [[nodiscard]] Kept<ClipPoint> clipped(const Kept<ClipPoint>& polygon, const ClipPlane& plane) const {
+    Kept<ClipPoint> out;
     const std::size_t n = polygon.size();
     out.reserve(n + 1);
     const bool open = incident.points.size() == 2;
@@ -159,9 +160,9 @@ constexpr std::size_t kMaxListedClips = 256;
 void Meeting::clip(const Patch& reference, const ConvexFeatures& reference_shape, const Patch& incident,
                    const ConvexFeatures& incident_shape, const Vec3& outward) {
   const Clipper clipper{reference, incident, rounding};
-  std::vector<ClipPoint> polygon = clipper.start();
+  Kept<ClipPoint> polygon = clipper.start();
   const double pushed = incident.radius;
-  const std::vector<ClipPlane> planes = planesOf(reference, outward);
+  const Kept<ClipPlane> planes = planesOf(reference, outward);
   manifold.steps.reserve(std::min(planes.size(), kMaxListedClips));
   for (const ClipPlane& plane : planes) {
     polygon = clipper.clipped(polygon, plane);
@@ -215,19 +216,18 @@ void Meeting::clip(const Patch& reference, const ConvexFeatures& reference_shape
 }
 
 /// The farthest vertices of a side, seen along the axis.
-Polytope seenAlongAxis(const ContactSide& side) {
-  Polytope out;
+Kept<Vec3> seenAlongAxis(const ContactSide& side) {
+  Kept<Vec3> out;
   const auto& vertices = side.shape.core.vertices;
-  out.vertices.push_back(lateral(vertices[side.farthest], side.outward));
+  out.push_back(lateral(vertices[side.farthest], side.outward));
   for (int v = 0; v < static_cast<int>(vertices.size()); ++v) {
-    if (v != side.farthest && side.isSupport(v)) out.vertices.push_back(lateral(vertices[v], side.outward));
+    if (v != side.farthest && side.isSupport(v)) out.push_back(lateral(vertices[v], side.outward));
   }
   return out;
 }
 
 /// The feature that a side's farthest vertices form: a vertex, an edge or a face.
-ContactFeature farthestFeature(const ContactSide& side, const Polytope& seen) {
-  const auto& points = seen.vertices;
+ContactFeature farthestFeature(const ContactSide& side, const Kept<Vec3>& points) {
   double extent = 0;
   Vec3 along{0.0};
   for (const Vec3& p : points) {
@@ -252,10 +252,10 @@ bool isDrop(const ConvexFeatures& shape) { return isOf(CurvedKind::kDrop, shape)
 
 /// The farthest points of a cylinder or cone that its corners leave out, seen along the axis: a cap that lies flush is
 /// a disc, and where the farthest is on the rim or a lateral line the points up to the slack below go on across it.
-ConvexFeatures wholeSeen(const ContactSide& side, const Polytope& corners, double slack) {
+ConvexFeatures wholeSeen(const ContactSide& side, const Kept<Vec3>& corners, double slack) {
   const double height_slack = dot(side.shape.core.vertices[side.farthest], side.outward) - side.least;
   ConvexFeatures out;
-  out.core = corners;
+  out.core.vertices.assign(corners.begin(), corners.end());
   if (!side.shape.curved || isDrop(side.shape)) return out;
   if (isOf(CurvedKind::kEllipsoid, side.shape)) {
     const CurvedCore& disc = *side.shape.curved;
@@ -299,18 +299,23 @@ struct Feet {
   double apart = 0;
 };
 
-Feet feetOf(const ConvexFeatures& seen_a, const ConvexFeatures& seen_b) {
+Feet feetOf(std::span<const Vec3> p, std::span<const Vec3> q) {
   Feet feet;
-  const auto &p = seen_a.core.vertices, &q = seen_b.core.vertices;
-  if (p.size() <= 2 && q.size() <= 2 && !seen_a.curved && !seen_b.curved) {
+  if (p.size() <= 2 && q.size() <= 2) {
     closestOnSegments(p.front(), p.back(), q.front(), q.back(), feet.a, feet.b);
   } else {
-    const ClosestPoints closest = closestCores(seen_a, seen_b);
+    const ClosestPoints closest = closestPoints(p, q);
     feet.a = closest.a;
     feet.b = closest.b;
   }
   feet.apart = length(feet.b - feet.a);
   return feet;
+}
+
+Feet feetOf(const ConvexFeatures& seen_a, const ConvexFeatures& seen_b) {
+  if (!seen_a.curved && !seen_b.curved) return feetOf(seen_a.core.vertices, seen_b.core.vertices);
+  const ClosestPoints closest = closestCores(seen_a, seen_b);
+  return {closest.a, closest.b, length(closest.b - closest.a)};
 }
 
 /// How much lower than its top a ball is beside it.
@@ -327,7 +332,7 @@ double drop(double radius, double beside) {
 void Meeting::addCrossing(const ContactSide& side_a, const ContactSide& side_b) {
   struct Level {
     ContactSide p, q;
-    Polytope seen_p, seen_q;
+    Kept<Vec3> seen_p, seen_q;
     Feet feet;
   };
   const bool a_first = leadsAlongAxes(normal);
@@ -341,13 +346,14 @@ void Meeting::addCrossing(const ContactSide& side_a, const ContactSide& side_b) 
     level.seen_p = seenAlongAxis(level.p);
     level.seen_q = seenAlongAxis(level.q);
     const auto feetAcross = [&](bool across_p, bool across_q) {
+      if (!level.p.shape.curved && !level.q.shape.curved) return feetOf(level.seen_p, level.seen_q);
       return feetOf(wholeSeen(level.p, level.seen_p, across_p ? rounding : 0),
                     wholeSeen(level.q, level.seen_q, across_q ? rounding : 0));
     };
     // Across the farthest lines only where they pass each other, of the shape with more corners first: on them the feet
     // are the same from both sides.
     level.feet = feetAcross(false, false);
-    const bool more_p = level.seen_p.vertices.size() > level.seen_q.vertices.size();
+    const bool more_p = level.seen_p.size() > level.seen_q.size();
     for (const auto& [across_p, across_q] : {std::pair{more_p, !more_p}, {!more_p, more_p}, {true, true}}) {
       if (level.feet.apart <= rounding) break;
       if (const Feet wider = feetAcross(across_p, across_q); wider.apart < level.feet.apart / 2) level.feet = wider;
@@ -369,7 +375,7 @@ void Meeting::addCrossing(const ContactSide& side_a, const ContactSide& side_b) 
   // Still apart, round surfaces are nearest on the line between the cores. Where a flat ellipsoid is farthest is known
   // to its radius of curvature times the direction's rounding: the other shape knows it better.
   const bool smooth_p = isOf(CurvedKind::kEllipsoid, p.shape), smooth_q = isOf(CurvedKind::kEllipsoid, q.shape);
-  const bool on_p = smooth_p != smooth_q ? smooth_q : seen_p.vertices.size() <= seen_q.vertices.size();
+  const bool on_p = smooth_p != smooth_q ? smooth_q : seen_p.size() <= seen_q.size();
   const Vec3 foot = feet.a + (feet.b - feet.a) * (radii > 0 ? p.shape.radius / radii : on_p ? 0.0 : 1.0);
   const SatAxis& axis = decidingAxis(report);
   const double drop_p = drop(p.shape.radius, length(foot - feet.a)),
@@ -456,7 +462,7 @@ Manifold facetManifold(const ConvexFeatures& a, const ConvexFeatures& b, const S
     // The face that looks most towards the reference need not hold the edge that is farthest. Its steps are shown if
     // they leave anything.
     if (!farthest.points.empty() && !hasDeepest()) {
-      std::vector<ClipStep> steps = std::exchange(manifold.steps, {});
+      Kept<ClipStep> steps = std::exchange(manifold.steps, {});
       const bool is_face_shown = !manifold.points.empty();
       meeting.clip(reference, other.shape, farthest, side.shape, -side.outward);
       if (is_face_shown) {
@@ -482,6 +488,7 @@ Manifold facetManifold(const ConvexFeatures& a, const ConvexFeatures& b, const S
 
 Manifold contactManifold(const ConvexFeatures& a, const ConvexFeatures& b, const SatReport& report) {
   const Vec3& n = decidingAxis(report).direction;
+  if (!a.curved && !b.curved) return facetManifold(a, b, report);
   return facetManifold(facetsTowards(a, n), facetsTowards(b, -n), report);
 }
 

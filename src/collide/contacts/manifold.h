@@ -1,10 +1,10 @@
 #pragma once
 
 #include "collide/sat/sat_report.h"
+#include "core/kept.h"
 
 #include <cstdint>
 #include <string>
-#include <vector>
 
 namespace sepax {
 
@@ -54,7 +54,7 @@ struct ManifoldPoint {
 struct ClipStep {
   ContactFeature side;  ///< edge (of a reference edge: end) of the reference feature that the plane goes through
   Vec3 on_plane{0.0}, inward{0.0};
-  std::vector<Vec3> polygon;
+  Kept<Vec3> polygon;
 };
 
 /// How the contacts of a pair were found: the explanation beside the result.
@@ -62,11 +62,11 @@ struct Manifold {
   bool reference_is_a = true;
   [[nodiscard]] char referenceLetter() const { return reference_is_a ? 'A' : 'B'; }
   ContactFeature reference, incident;
-  std::vector<Vec3> reference_polygon,
-      incident_polygon;               ///< world, on the surfaces; one point for a vertex, two for an edge
-  std::vector<ClipStep> steps;        ///< none where a vertex or two crossing edges meet
-  std::vector<ManifoldPoint> points;  ///< all that clipping left, in order along the polygon
-  std::vector<Contact> contacts;      ///< those kept, the deepest first
+  Kept<Vec3> reference_polygon,
+      incident_polygon;        ///< world, on the surfaces; one point for a vertex, two for an edge
+  Kept<ClipStep> steps;        ///< none where a vertex or two crossing edges meet
+  Kept<ManifoldPoint> points;  ///< all that clipping left, in order along the polygon
+  Kept<Contact> contacts;      ///< those kept, the deepest first
   double slack = 0;  ///< metres: points this close are one; kSupport of the smaller shape, or what numbers resolve here
   double depth_slack =
       0;  ///< metres: depths this close are equal; kTie of the smaller shape, or what numbers resolve here

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <span>
 #include <utility>
 
 #include "geom/minimum_box.h"
@@ -23,7 +24,7 @@ int edgeBetween(const Polytope& core, int v0, int v1) {
   return found == core.edges.end() ? -1 : static_cast<int>(found - core.edges.begin());
 }
 
-Patch patchOf(const ContactSide& side, ContactFeature feature, std::vector<int> vertices, const Vec3& direction) {
+Patch patchOf(const ContactSide& side, ContactFeature feature, Kept<int> vertices, const Vec3& direction) {
   Patch patch{feature, std::move(vertices), {}, {}, direction, {}, side.shape.radius, false};
   patch.points.reserve(patch.vertices.size());
   for (const int v : patch.vertices) patch.points.push_back(side.shape.core.vertices[v]);
@@ -52,7 +53,7 @@ Patch sidePatch(const ContactSide& side, int e, const Vec3& direction) {
   Patch patch = patchOf(side, {FeatureKind::kEdge, e}, {first, last}, whole);
   patch.edges = {e, e};
   if (on_line > 2) {
-    std::vector<std::pair<double, int>> corners;
+    Kept<std::pair<double, int>> corners;
     for (int v = 0; v < static_cast<int>(core.vertices.size()); ++v) {
       if (const Vec3 from = core.vertices[v] - start; isOnLine(from)) corners.emplace_back(dot(from, direction), v);
     }
@@ -63,10 +64,11 @@ Patch sidePatch(const ContactSide& side, int e, const Vec3& direction) {
   return patch;
 }
 
-/// The loop of a face, together with those that lie in one plane with it: a flat cone's sides do.
-std::vector<int> wholeLoop(const Polytope& core, int face) {
+/// The loop of a face, together with those that lie in one plane with it: a flat cone's sides do. In `merged` unless it
+/// is the face's own.
+std::span<const int> wholeLoop(const Polytope& core, int face, Kept<int>& merged) {
   const PolytopeFace& best = core.faces[face];
-  std::vector<int> all;
+  Kept<int> all;
   for (const PolytopeFace& other : core.faces) {
     if (dot(other.normal, best.normal) <= 0 || largest(other.normal - best.normal) > kContactStraight) continue;
     if (&other != &best && std::none_of(other.loop.begin(), other.loop.end(), [&](int v) {
@@ -83,9 +85,8 @@ std::vector<int> wholeLoop(const Polytope& core, int face) {
     const Vec3 from = core.vertices[i] - core.vertices[all[0]];
     flat.emplace_back(dot(from, u), dot(from, v));
   }
-  std::vector<int> loop;
-  for (const int i : planarHull(flat)) loop.push_back(all[i]);
-  return loop;
+  for (const int i : planarHull(flat)) merged.push_back(all[i]);
+  return merged;
 }
 
 }  // namespace
@@ -110,7 +111,8 @@ Patch facePatch(const ContactSide& side) {
   }
   if (best < 0) return {};
   const PolytopeFace& face = core.faces[best];
-  const std::vector<int> loop = wholeLoop(core, best);
+  Kept<int> merged;
+  const std::span<const int> loop = wholeLoop(core, best, merged);
   // Only the sides that are longer than rounding, each from its first corner.
   Patch patch{{FeatureKind::kFace, best}, {}, {}, {}, face.normal, {}, side.shape.radius, false};
   const std::size_t n = loop.size();

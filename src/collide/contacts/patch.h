@@ -1,9 +1,8 @@
 #pragma once
 
 #include "collide/contacts/manifold.h"
+#include "core/kept.h"
 #include "geom/convex.h"
-
-#include <vector>
 
 namespace sepax {
 
@@ -27,11 +26,11 @@ struct ContactSide {
 /// corners lie on it. Relative to the report's origin.
 struct Patch {
   ContactFeature feature;
-  std::vector<int> vertices;  ///< of the core, in order: counter-clockwise seen from outside
-  std::vector<Vec3> points;   ///< these vertices: one, two or a polygon
-  std::vector<int> edges;     ///< of the core, from each vertex to the next; −1 where that is none
+  Kept<int> vertices;         ///< of the core, in order: counter-clockwise seen from outside
+  Kept<Vec3> points;          ///< these vertices: one, two or a polygon
+  Kept<int> edges;            ///< of the core, from each vertex to the next; −1 where that is none
   Vec3 direction{0.0};        ///< unit: a face's outward normal, an edge's own direction
-  std::vector<int> corners;   ///< of an edge: all vertices on it along its direction, when there are more than its ends
+  Kept<int> corners;          ///< of an edge: all vertices on it along its direction, when there are more than its ends
   double radius = 0;          ///< of the shape, around the core; metres
   bool is_reference = false;  ///< perpendicular to the axis: the other's feature can be clipped against it
 };

@@ -5,7 +5,6 @@
 #include <cmath>
 #include <limits>
 #include <numeric>
-#include <vector>
 
 namespace sepax {
 
@@ -13,8 +12,8 @@ namespace {
 
 /// The points that contacts are chosen from.
 struct Choice {
-  std::vector<ManifoldPoint*> points;
-  std::vector<Vec2> flat;  ///< seen along the normal, from the first
+  Kept<ManifoldPoint*> points;
+  Kept<Vec2> flat;  ///< seen along the normal, from the first
   double slack = 0, depth_slack = 0;
   double deepest = std::numeric_limits<double>::infinity();
 
@@ -164,7 +163,7 @@ bool leadsAlongAxes(const Vec3& d) { return (std::abs(d.x) > 0.5 ? d.x : std::ab
 void reduceContacts(Manifold& manifold, const Vec3& normal, std::size_t most) {
   Choice choice = choiceOf(manifold);
   if (choice.points.empty()) return;
-  std::vector<int> chosen(choice.points.size());
+  Kept<int> chosen(choice.points.size());
   std::iota(chosen.begin(), chosen.end(), 0);
   const bool spatial = most > 2 && choice.count() > 2;
   if (spatial) flatten(choice, normal);

@@ -149,7 +149,7 @@ PairReport runSatFloat(const PosedShape& a, const PosedShape& b, const PairSetti
   PairReport report;
   PairAnswer& answer = report.answer;
   answer.normal = normal;
-  answerClosest(frame, answer, std::nullopt);
+  answerClosest(frame.a, frame.b, frame.origin, answer, std::nullopt);
   answer.separation = static_cast<double>(best) * unit;
   answer.distance = answer.separation > 0 ? std::max(answer.separation, answer.distance) : 0;
   answer.verdict = verdictOf(answer.separation, frame.touching);

@@ -11,17 +11,17 @@
 
 namespace sepax {
 
-void answerClosest(const PairFrame& frame, PairAnswer& answer, const std::optional<ClosestPoints>& known) {
-  const bool curved = frame.a.curved || frame.b.curved;
-  const ClosestPoints closest = known    ? *known
-                                : curved ? closestCores(frame.a, frame.b, answer.normal)
-                                         : closestCores(frame.a, frame.b);
-  answer.distance = std::max(0.0, closest.distance - frame.a.radius - frame.b.radius);
+void answerClosest(const ConvexFeatures& a, const ConvexFeatures& b, const Vec3& origin, PairAnswer& answer,
+                   const std::optional<ClosestPoints>& known) {
+  const ClosestPoints closest = known                  ? *known
+                                : a.curved || b.curved ? closestCores(a, b, answer.normal)
+                                                       : closestCores(a, b);
+  answer.distance = std::max(0.0, closest.distance - a.radius - b.radius);
   // On the line between the cores: the direction that certifies the distance may be a hair off it, which a large radius
   // magnifies.
   const Vec3 across = normalizedOr(closest.b - closest.a, closest.direction);
-  answer.closest_a = frame.origin + closest.a + across * frame.a.radius;
-  answer.closest_b = frame.origin + closest.b - across * frame.b.radius;
+  answer.closest_a = origin + closest.a + across * a.radius;
+  answer.closest_b = origin + closest.b - across * b.radius;
 }
 
 const PairAlgorithm& satAlgorithm() {
@@ -41,31 +41,43 @@ std::optional<SatReport> solidReport(const PosedShape& a, const PosedShape& b, c
   return reports.taken();
 }
 
-ConvexFeatures coreFrom(const PosedShape& posed, const Vec3& origin, WantedCore wanted) {
-  ConvexFeatures out;
-  if (const Hull* const hull = std::get_if<Hull>(&posed.shape)) {
-    const Polytope& polytope = hull->data->polytope;
-    wanted == WantedCore::kWhole ? void(out.core = polytope) : void(out.core.vertices = polytope.vertices);
-  } else {
-    out = convexFeatures(posed.shape);
+void SolidCore::become(const PosedShape& posed, const Vec3& origin, WantedCore wanted) {
+  const auto& [position, rotation, rest] = posed.pose;
+  const Vec3 offset = position - origin;
+  const Box* const box = std::get_if<Box>(&posed.shape);
+  const Polytope& body = box != nullptr ? unitBox() : std::get<Hull>(posed.shape).data->polytope;
+  Polytope& core = features.core;
+  core.vertices.resize(body.vertices.size());
+  for (std::size_t v = 0; v < core.vertices.size(); ++v) {
+    const Vec3 in_body = box != nullptr ? boxCorner(box->half_extents, static_cast<int>(v)) : body.vertices[v];
+    core.vertices[v] = offset + rotation * in_body;
   }
-  return transformed(std::move(out), posed.pose.rotation, posed.pose.position - origin);
+  if (wanted == WantedCore::kVertices) return;
+  if (box == nullptr || !has_box) {
+    core.faces = body.faces;
+    core.edges = body.edges;
+  }
+  has_box = box != nullptr;
+  for (std::size_t f = 0; f < core.faces.size(); ++f) core.faces[f].normal = rotation * body.faces[f].normal;
 }
 
 PairReport runSat(const PosedShape& a, const PosedShape& b, const PairSettings& settings) {
+  thread_local SolidCore core_a, core_b;
   PairReport report;
   PairFrame frame;
   SatReport sat;
   std::optional<ClosestPoints> closest;
-  if (auto solid = solidReport(a, b, settings, PrunedPairs::kListed)) {
+  auto solid = solidReport(a, b, settings, PrunedPairs::kListed);
+  if (solid) {
     sat = std::move(*solid);
     const WantedCore wanted = sat.verdict == Verdict::kSeparated ? WantedCore::kVertices : WantedCore::kWhole;
-    frame = {coreFrom(a, sat.origin, wanted), coreFrom(b, sat.origin, wanted), sat.origin, sat.tolerances.size,
-             sat.tolerances.touching};
+    core_a.become(a, sat.origin, wanted);
+    core_b.become(b, sat.origin, wanted);
   } else {
     frame = pairFrame(a, b, settings);
     sat = satReport(frame.a, frame.b, frame.origin, frame.size, frame.touching, PrunedPairs::kListed, &closest);
   }
+  const ConvexFeatures &of_a = solid ? core_a.features : frame.a, &of_b = solid ? core_b.features : frame.b;
   const SatAxis& deciding = decidingAxis(sat);
   PairAnswer& answer = report.answer;
   answer.verdict = sat.verdict;
@@ -74,12 +86,12 @@ PairReport runSat(const PosedShape& a, const PosedShape& b, const PairSettings& 
   answer.mtv = sat.mtv;
   bool seen_apart = false;  // GJK does not see a gap of rounding size
   if (deciding.separation > 0) {
-    answerClosest(frame, answer, closest);
+    answerClosest(of_a, of_b, sat.origin, answer, closest);
     seen_apart = answer.distance > 0;
     answer.distance = std::max(answer.distance, answer.separation);
   }
   if (sat.verdict != Verdict::kSeparated) {
-    report.manifold = contactManifold(frame.a, frame.b, sat);
+    report.manifold = contactManifold(of_a, of_b, sat);
     answer.contacts = report.manifold->contacts;
     // A needle that all but touches is nearer at its contact than where GJK ended.
     const double at_contact = report.manifold->contacts.front().separation;

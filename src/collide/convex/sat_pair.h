@@ -21,12 +21,18 @@ namespace sepax {
                                                    const PairSettings& settings, PrunedPairs pruned);
 
 enum class WantedCore { kVertices, kWhole };
-/// The core of a box or solid hull as featuresFrom has it, without the axes; of its core the vertices alone, or all.
-[[nodiscard]] ConvexFeatures coreFrom(const PosedShape& posed, const Vec3& origin, WantedCore wanted);
+/// The core of a box or solid hull as featuresFrom has it, without the axes, in the memory of the one before.
+struct SolidCore {
+  ConvexFeatures features;
+  bool has_box = false;  ///< edges and loops are a box's, which are the same of all
+  /// Becomes another's; of its core the vertices alone are right, or all is.
+  void become(const PosedShape& posed, const Vec3& origin, WantedCore wanted);
+};
 
 /// Distance and witness points of two convex shapes from the closest points of their cores; right while they are apart.
 /// The answer's normal is a guess of the direction where those points are not known.
-void answerClosest(const PairFrame& frame, PairAnswer& answer, const std::optional<ClosestPoints>& known);
+void answerClosest(const ConvexFeatures& a, const ConvexFeatures& b, const Vec3& origin, PairAnswer& answer,
+                   const std::optional<ClosestPoints>& known);
 
 /// Tests two half-spaces. Facing each other they have one axis, and a gap or a depth along it; otherwise they overlap
 /// without end (PairAnswer::endless). The report has no contacts: the area where they meet has no corners.

@@ -22,8 +22,8 @@ ClosestPoints closestOf(const SupportMap& map_a, const SupportMap& map_b, const 
 
 }  // namespace
 
-ClosestPoints closestPoints(const Polytope& a, const Polytope& b) {
-  return closestOf(SupportMap::viewOf(a), SupportMap::viewOf(b), b.vertices[0] - a.vertices[0]);
+ClosestPoints closestPoints(std::span<const Vec3> a, std::span<const Vec3> b) {
+  return closestOf(SupportMap::viewOf(a), SupportMap::viewOf(b), b[0] - a[0]);
 }
 
 ClosestPoints closestCores(const ConvexFeatures& a, const ConvexFeatures& b, const Vec3& guess) {

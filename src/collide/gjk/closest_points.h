@@ -1,7 +1,7 @@
 #pragma once
 
+#include <span>
 #include "geom/convex.h"
-#include "geom/polytope.h"
 
 namespace sepax {
 
@@ -12,10 +12,10 @@ struct ClosestPoints {
   Vec3 direction{0.0};  ///< unit, from a to b; zero when distance is 0
 };
 
-/// The gap of two polytopes with at least one vertex each: solids, flat ones, segments and points. GJK on their
+/// The gap of two polytopes by their vertices, at least one each: solids, flat ones, segments and points. GJK on their
 /// vertices, which are not copied, tightened where its bounds stay apart (core_gap.h). |b − a| less the separation
 /// along `direction` is at most kClosestGap of the extent, but for needles that all but touch.
-[[nodiscard]] ClosestPoints closestPoints(const Polytope& a, const Polytope& b);
+[[nodiscard]] ClosestPoints closestPoints(std::span<const Vec3> a, std::span<const Vec3> b);
 
 /// Closest points of two cores, curved ones too. A `guess` of the direction saves steps.
 [[nodiscard]] ClosestPoints closestCores(const ConvexFeatures& a, const ConvexFeatures& b, const Vec3& guess);

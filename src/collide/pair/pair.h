@@ -12,7 +12,6 @@
 #include <string>
 #include <string_view>
 #include <variant>
-#include <vector>
 
 namespace sepax {
 
@@ -23,7 +22,7 @@ struct PairAnswer {
       0;                ///< SAT: largest signed gap over the axes; GJK: distance, or minus EPA's depth. Positive apart
   double distance = 0;  ///< Euclidean, 0 when not apart
   double error = 0;     ///< how far the separation and the witness points may be off: as GJK and EPA know it, by poses
-                     ///< rounded to float, or by a hull's points that lie almost in a plane; else 0
+                        ///< rounded to float, or by a hull's points that lie almost in a plane; else 0
   Vec3 normal{1, 0, 0};
   Vec3 mtv{0.0};        ///< translation of B that ends the overlap, else zero
   Vec3 closest_a{0.0};  ///< witness points: closest when apart, deepest along the normal when overlapping
@@ -32,7 +31,7 @@ struct PairAnswer {
   /// mean nothing.
   bool endless = false;
   /// The deepest first; at most 4 in space, 2 in the plane. Empty when apart and for algorithms without a manifold.
-  std::vector<Contact> contacts;
+  Kept<Contact> contacts;
 };
 
 /// One pair, one algorithm: the common answer and the algorithm's own trace (more kinds of trace join the variant).

@@ -22,7 +22,7 @@ constexpr std::size_t kMaxContactPieces = 256;
 
 /// Among points that serve as well the reduction keeps the first. This order depends neither on which shape is A nor on
 /// the order of pieces. The direction has no ties in a lattice.
-void sortPoints(std::vector<ManifoldPoint>& points) {
+void sortPoints(Kept<ManifoldPoint>& points) {
   constexpr Vec3 kAlong{0.5698402909980532, 0.7548776662466927, 0.3247179572447460};
   const auto along = [&](const ManifoldPoint& point) { return dot(point.contact.position, kAlong); };
   std::stable_sort(points.begin(), points.end(),
@@ -34,7 +34,7 @@ constexpr double kHair = 1e-6;
 
 /// Takes out contacts that lie inside of another piece of A or B: faces and edges within the union touch nothing.
 void eraseHidden(const SpatialUnion& both, const PieceSearch& search, const Vec3& normal, int piece_a, int piece_b,
-                 std::vector<ManifoldPoint>& points) {
+                 Kept<ManifoldPoint>& points) {
   const double hair = kHair * search.size();
   std::erase_if(points, [&](const ManifoldPoint& point) {
     const Vec3 middle = point.contact.position - search.origin(), half = normal * (point.contact.separation / 2);

@@ -253,10 +253,9 @@ class Search {
         }
         continue;
       }
-      Polytope point;
-      point.vertices = {end == 0 ? drop.features.curved->top() : drop.features.curved->bottom()};
+      const Vec3 point = end == 0 ? drop.features.curved->top() : drop.features.curved->bottom();
       const SupportMap& map = &other == &a_ ? map_a_ : map_b_;
-      const GjkResult gap = coreGap(SupportMap::viewOf(point), map, map(Vec3{1, 0, 0}).point - point.vertices[0]);
+      const GjkResult gap = coreGap(SupportMap::viewOf({&point, 1}), map, map(Vec3{1, 0, 0}).point - point);
       if (!(gap.lower > kCoresTouch * extent_ / scale_)) {
         if (const auto across = acrossSegment(drop, end, other)) {
           out_.push_back({idOf(drop, drop.vertexName(end), {AxisFeatureKind::kEdge, 0}), *across});

@@ -31,7 +31,7 @@ void DirectionSet::clear(std::size_t count) {
   entries_.reserve(count);
 }
 
-int DirectionSet::findOrAdd(const Vec3& direction, int index, const std::vector<SatAxis>& axes) {
+int DirectionSet::findOrAdd(const Vec3& direction, int index, const Kept<SatAxis>& axes) {
   const double distance = std::abs(dot(direction, kAcross));
   const auto cellAt = [](double d) { return static_cast<std::int64_t>(d * kCells); };
   const auto bucketOf = [&](std::int64_t cell) -> int& {

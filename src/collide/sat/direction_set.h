@@ -15,7 +15,7 @@ class DirectionSet {
   void clear(std::size_t count);
 
   /// Index of the first axis added with this unit direction, or −1 after adding this one as `index`.
-  int findOrAdd(const Vec3& direction, int index, const std::vector<SatAxis>& axes);
+  int findOrAdd(const Vec3& direction, int index, const Kept<SatAxis>& axes);
 
  private:
   struct Entry {

@@ -79,7 +79,7 @@ constexpr double kNeighbouringAxes = 1e-5;
 bool isCurved(AxisKind kind) { return kind == AxisKind::kLateral || kind == AxisKind::kRim; }
 
 /// The axis that separates most among those near to one between curved features; the first among equals.
-int bestNeighbour(const std::vector<SatAxis>& axes, int first) {
+int bestNeighbour(const Kept<SatAxis>& axes, int first) {
   if (!isCurved(axes[static_cast<std::size_t>(first)].id.kind)) return first;
   const Vec3 direction = axes[static_cast<std::size_t>(first)].direction;
   int best = first;
@@ -95,7 +95,7 @@ int bestNeighbour(const std::vector<SatAxis>& axes, int first) {
 
 }  // namespace
 
-AxisRanking rankAxes(const std::vector<SatAxis>& axes, const SatTolerances& tolerances) {
+AxisRanking rankAxes(const Kept<SatAxis>& axes, const SatTolerances& tolerances) {
   double largest = -std::numeric_limits<double>::infinity();
   for (const SatAxis& axis : axes) {
     if (axis.state == AxisState::kTested) largest = std::max(largest, axis.separation);

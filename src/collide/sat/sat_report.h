@@ -1,13 +1,13 @@
 #pragma once
 
 #include "collide/sat/axis_id.h"
+#include "core/kept.h"
 #include "geom/types.h"
 
 #include <array>
 #include <limits>
 #include <optional>
 #include <string>
-#include <vector>
 
 namespace sepax {
 
@@ -95,8 +95,8 @@ struct SatTolerances {
 
 /// The separating-axis test of two convex shapes, complete: every axis measured, nothing skipped for speed.
 struct SatReport {
-  Vec3 origin{0.0};           ///< world point (A's centre) that projections are measured from
-  std::vector<SatAxis> axes;  ///< faces of A, faces of B, edge pairs (A's edge first), curved features, closest
+  Vec3 origin{0.0};    ///< world point (A's centre) that projections are measured from
+  Kept<SatAxis> axes;  ///< faces of A, faces of B, edge pairs (A's edge first), curved features, closest
   int pruned_edge_pairs =
       0;  ///< hull edge pairs that span no face of the Minkowski difference, listed in `axes` or not
   int first_separating =
@@ -121,7 +121,7 @@ struct AxisRanking {
 /// The one rule of what decides: of the tested axes whose separation is within the tie tolerance of the largest, the
 /// first in test order. Is that between curved features, then of those in almost its direction the one that separates
 /// most: contacts need it. `deciding` is −1 when no axis was tested.
-[[nodiscard]] AxisRanking rankAxes(const std::vector<SatAxis>& axes, const SatTolerances& tolerances);
+[[nodiscard]] AxisRanking rankAxes(const Kept<SatAxis>& axes, const SatTolerances& tolerances);
 
 [[nodiscard]] inline const SatAxis& decidingAxis(const SatReport& report) {
   return report.axes[static_cast<std::size_t>(report.deciding)];

@@ -84,7 +84,10 @@ void settle(const Times& times, SweepReport& report) {
 ClosestPoints sweepFeatures(const MovingPair& pair, SweepReport& report) {
   auto solid = solidReport(pair.a, pair.b, {0.0}, PrunedPairs::kCounted);
   const auto featuresOf = [&](const PosedShape& shape) {
-    return solid ? coreFrom(shape, pair.origin, WantedCore::kVertices) : featuresFrom(shape, pair.origin);
+    if (!solid) return featuresFrom(shape, pair.origin);
+    SolidCore core;
+    core.become(shape, pair.origin, WantedCore::kVertices);
+    return std::move(core.features);
   };
   const ConvexFeatures a = featuresOf(pair.a), b = featuresOf(pair.b);
   const double slack = slackOf(pair, report.duration);
@@ -117,7 +120,7 @@ ClosestPoints sweepFeatures(const MovingPair& pair, SweepReport& report) {
     report.first_features = featureName('A', met.on_a) + " · " + featureName('B', met.on_b);
   }
   settle(times, report);
-  return closestPoints(a.core, transformed(b, Mat3{1.0}, report.time * pair.velocity).core);
+  return closestPoints(a.core.vertices, transformed(b, Mat3{1.0}, report.time * pair.velocity).core.vertices);
 }
 
 ClosestPoints closestOf(const GjkResult& gap) {

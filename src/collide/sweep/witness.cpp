@@ -50,9 +50,7 @@ SupportMap shrunkAbout(const SupportMap& core, const Vec3& point, double share) 
 Vec3 deepPoint(const SupportMap& a, const SupportMap& b, const Vec3& inside) {
   constexpr int kRounds = 8;
   constexpr double kEnough = 0.02;
-  Polytope point;
-  point.vertices = {inside};
-  GjkResult gap = gjk(a, SupportMap::viewOf(point), {.start = inside - a.centre()});
+  GjkResult gap = gjk(a, SupportMap::viewOf({&inside, 1}), {.start = inside - a.centre()});
   double share = 0;
   for (int round = 0; round < kRounds && gap.lower > 0; ++round) {
     const Vec3& d = gap.direction;

@@ -62,8 +62,9 @@ TEST(ClosestPoints, OfNeedlesThatAllButTouchAreAsFarApartAsTheirDirectionSeparat
     const Polytope a = needle(random);
     Polytope b = needle(random);
     approach(random, a, b);
-    const ClosestPoints closest = closestPoints(a, b);
-    const GjkResult found = gjk(SupportMap::viewOf(a), SupportMap::viewOf(b), {.start = b.vertices[0] - a.vertices[0]});
+    const ClosestPoints closest = closestPoints(a.vertices, b.vertices);
+    const GjkResult found =
+        gjk(SupportMap::viewOf(a.vertices), SupportMap::viewOf(b.vertices), {.start = b.vertices[0] - a.vertices[0]});
     ASSERT_GT(closest.distance, 0) << i;
     ++apart;
     const double gap = (length(closest.b - closest.a) - separationAlong(a, b, closest.direction)) / found.extent;
@@ -88,14 +89,14 @@ TEST(ClosestPoints, ScaleWithTheShapesFromTheSmallestToTheLargest) {
     const Polytope a = needle(random);
     Polytope b = needle(random);
     approach(random, a, b);
-    const ClosestPoints plain = closestPoints(a, b);
+    const ClosestPoints plain = closestPoints(a.vertices, b.vertices);
     for (const int exponent : {-900, -300, 300}) {
       const double k = std::ldexp(1.0, exponent);
       Polytope scaled_a = a, scaled_b = b;
       for (Polytope* polytope : {&scaled_a, &scaled_b}) {
         for (Vec3& v : polytope->vertices) v *= k;
       }
-      const ClosestPoints closest = closestPoints(scaled_a, scaled_b);
+      const ClosestPoints closest = closestPoints(scaled_a.vertices, scaled_b.vertices);
       ASSERT_EQ(closest.distance, plain.distance * k) << i << " at 2^" << exponent;
       ASSERT_EQ(closest.direction, plain.direction) << i << " at 2^" << exponent;
     }
@@ -110,7 +111,7 @@ TEST(CoreGap, MeetsItsBoundsWhereAPointIsBesideTheEndOfASegment) {
   for (const double along :
        {0.25 - 3.057093522773613e-09, 0.25 - 1e-8, 0.25 - 1e-9, 0.25 + 1e-9, 0.25 + 3.057093522773613e-09}) {
     const Polytope point{{{0, along, 1}}, {}, {}};
-    const SupportMap a = SupportMap::viewOf(segment), b = SupportMap::viewOf(point);
+    const SupportMap a = SupportMap::viewOf(segment.vertices), b = SupportMap::viewOf(point.vertices);
     for (const Vec3& start : {Vec3{1, 0, 0}, Vec3{0, 0, 1}, Vec3{0, 1, 0}, Vec3{0, -1, 0}, Vec3{0, 0.6, 0.8}}) {
       const GjkResult gap = coreGap(a, b, start);
       EXPECT_LE(gap.upper - gap.lower, 1e-13) << along;
@@ -150,7 +151,7 @@ TEST(Gjk, SeesAViewOfAPolytopeAndAShiftAsTheMovedShape) {
   for (int i = 0; i < test::rounds(500); ++i) {
     const Polytope a = needle(random), b = needle(random);
     const Vec3 shift = random.point(2), start = random.direction();
-    const SupportMap view_a = SupportMap::viewOf(a), view_b = SupportMap::viewOf(b);
+    const SupportMap view_a = SupportMap::viewOf(a.vertices), view_b = SupportMap::viewOf(b.vertices);
     const SupportMap moved = view_b.moved(Mat3{1.0}, shift);
     for (int k = 0; k < 20; ++k) {
       const Vec3 d = random.direction();
