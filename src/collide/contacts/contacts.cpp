@@ -240,7 +240,8 @@ ContactFeature farthestFeature(const ContactSide& side, const Kept<Vec3>& points
   const bool straight = std::all_of(points.begin(), points.end(), [&](const Vec3& p) {
     return length(crossAccurate(p - points[0], along)) <= side.rounding;
   });
-  const Patch patch = straight ? edgePatch(side) : facePatch(side);
+  if (straight) return edgeFeature(side);
+  const Patch patch = facePatch(side);
   return patch.points.empty() ? ContactFeature{FeatureKind::kVertex, side.farthest} : patch.feature;
 }
 
@@ -253,7 +254,7 @@ bool isDrop(const ConvexFeatures& shape) { return isOf(CurvedKind::kDrop, shape)
 /// The farthest points of a cylinder or cone that its corners leave out, seen along the axis: a cap that lies flush is
 /// a disc, and where the farthest is on the rim or a lateral line the points up to the slack below go on across it.
 ConvexFeatures wholeSeen(const ContactSide& side, const Kept<Vec3>& corners, double slack) {
-  const double height_slack = dot(side.shape.core.vertices[side.farthest], side.outward) - side.least;
+  const double height_slack = side.depth_of_support;
   ConvexFeatures out;
   out.core.vertices.assign(corners.begin(), corners.end());
   if (!side.shape.curved || isDrop(side.shape)) return out;

@@ -38,7 +38,11 @@ Patch sidePatch(const ContactSide& side, int e, const Vec3& direction) {
   const Vec3 start = core.vertices[first];
   double low = 0, high = dot(core.vertices[last] - start, direction);
   const double straight = kContactStraight * high + side.rounding;
-  const auto isOnLine = [&](const Vec3& from) { return largest(crossAccurate(from, direction)) <= straight; };
+  const auto isOnLine = [&](const Vec3& from) {
+    // Most vertices are far beside it, whatever rounding does to a plain product.
+    if (largest(glm::cross(from, direction)) > straight + 16 * kEpsilon * largest(from)) return false;
+    return largest(crossAccurate(from, direction)) <= straight;
+  };
   int on_line = 0;
   for (int v = 0; v < static_cast<int>(core.vertices.size()); ++v) {
     const Vec3 from = core.vertices[v] - start;
@@ -92,13 +96,25 @@ std::span<const int> wholeLoop(const Polytope& core, int face, Kept<int>& merged
 }  // namespace
 
 ContactSide::ContactSide(const ConvexFeatures& s, const Vec3& direction, double slack, double round)
-    : shape(s),
-      outward(direction),
-      rounding(round),
-      farthest(supportVertex(s.core, direction)),
-      least(dot(s.core.vertices[farthest], direction) - slack) {}
+    : shape(s), outward(direction), rounding(round), supports(s.core.vertices.size()) {
+  const std::vector<Vec3>& vertices = s.core.vertices;
+  Kept<double> heights(vertices.size());
+  for (std::size_t v = 0; v < vertices.size(); ++v) {
+    heights[v] = dot(vertices[v], direction);
+    if (heights[v] > heights[static_cast<std::size_t>(farthest)]) farthest = static_cast<int>(v);
+  }
+  const double least = heights[static_cast<std::size_t>(farthest)] - slack;
+  depth_of_support = heights[static_cast<std::size_t>(farthest)] - least;
+  for (std::size_t v = 0; v < vertices.size(); ++v) supports[v] = heights[v] >= least ? 1 : 0;
+  supports[static_cast<std::size_t>(farthest)] = 1;
+}
 
-Patch facePatch(const ContactSide& side) {
+namespace {
+
+/// Which face is wanted: the one that looks most towards the other shape, or nothing where it is no reference.
+enum class WantedFace { kAny, kReference };
+
+Patch wantedFace(const ContactSide& side, WantedFace wanted) {
   const Polytope& core = side.shape.core;
   int best = -1;
   double most = kContactEdgeOn;
@@ -113,27 +129,28 @@ Patch facePatch(const ContactSide& side) {
   const PolytopeFace& face = core.faces[best];
   Kept<int> merged;
   const std::span<const int> loop = wholeLoop(core, best, merged);
-  // Only the sides that are longer than rounding, each from its first corner.
-  Patch patch{{FeatureKind::kFace, best}, {}, {}, {}, face.normal, {}, side.shape.radius, false};
   const std::size_t n = loop.size();
-  patch.vertices.reserve(n);
-  patch.points.reserve(n);
-  patch.edges.reserve(n);
-  int end = -1;
+  // Only the sides that are longer than rounding, each from its first corner.
+  const auto isSide = [&](std::size_t i) {
+    return largest(core.vertices[loop[(i + 1) % n]] - core.vertices[loop[i]]) > side.rounding;
+  };
+  std::size_t sides = 0;
+  for (std::size_t i = 0; i < n; ++i) sides += isSide(i) ? 1 : 0;
+  if (sides == 0) return vertexPatch(side);
+  const bool is_reference = sides > 2 && length(crossAccurate(face.normal, side.outward)) <= kContactPerpendicular;
+  if (wanted == WantedFace::kReference && sides > 2 && !is_reference) return {};
+  Patch patch{{FeatureKind::kFace, best}, {}, {}, {}, face.normal, {}, side.shape.radius, is_reference};
+  patch.vertices.reserve(sides);
+  patch.points.reserve(sides);
+  patch.edges.reserve(sides);
   for (std::size_t i = 0; i < n; ++i) {
-    const int from = loop[i], to = loop[(i + 1) % n];
-    if (largest(core.vertices[to] - core.vertices[from]) <= side.rounding) continue;
+    if (!isSide(i)) continue;
+    const int from = loop[i];
     patch.vertices.push_back(from);
     patch.points.push_back(core.vertices[from]);
-    patch.edges.push_back(edgeBetween(core, from, to));
-    end = to;
+    patch.edges.push_back(edgeBetween(core, from, loop[(i + 1) % n]));
   }
-  if (patch.vertices.empty()) return vertexPatch(side);
-  if (patch.vertices.size() > 2) {
-    patch.is_reference = length(crossAccurate(face.normal, side.outward)) <= kContactPerpendicular;
-    return patch;
-  }
-  if (patch.vertices.size() == 1) patch.vertices.push_back(end);
+  if (sides > 2) return patch;
   const int edge = patch.edges[0];
   return edge < 0 ? vertexPatch(side)
                   : sidePatch(side, edge,
@@ -141,10 +158,15 @@ Patch facePatch(const ContactSide& side) {
                                            {1, 0, 0}));
 }
 
-Patch edgePatch(const ContactSide& side, const Vec3& along) {
-  const Polytope& core = side.shape.core;
-  int best = -1;
+/// An edge of a core and its direction; −1: none.
+struct DirectedEdge {
+  int edge = -1;
   Vec3 direction{0.0};
+};
+
+DirectedEdge supportEdge(const ContactSide& side, const Vec3& along) {
+  const Polytope& core = side.shape.core;
+  DirectedEdge best;
   double least = std::sqrt(1 - kContactEdgeOn * kContactEdgeOn);
   bool parallel = false;
   for (int e = 0; e < static_cast<int>(core.edges.size()); ++e) {
@@ -155,12 +177,25 @@ Patch edgePatch(const ContactSide& side, const Vec3& along) {
     const double lean = std::abs(dot(own, side.outward));
     const bool own_parallel = along != Vec3{0.0} && length(crossAccurate(own, along)) <= kContactParallel;
     if (own_parallel < parallel || (own_parallel == parallel && lean >= least - kSameDirection)) continue;
-    best = e;
-    direction = own;
+    best = {e, own};
     least = lean;
     parallel = own_parallel;
   }
-  return best < 0 ? Patch{} : sidePatch(side, best, direction);
+  return best;
+}
+
+}  // namespace
+
+Patch facePatch(const ContactSide& side) { return wantedFace(side, WantedFace::kAny); }
+
+Patch edgePatch(const ContactSide& side, const Vec3& along) {
+  const auto [edge, direction] = supportEdge(side, along);
+  return edge < 0 ? Patch{} : sidePatch(side, edge, direction);
+}
+
+ContactFeature edgeFeature(const ContactSide& side) {
+  const int edge = supportEdge(side, Vec3{0.0}).edge;
+  return edge < 0 ? ContactFeature{FeatureKind::kVertex, side.farthest} : ContactFeature{FeatureKind::kEdge, edge};
 }
 
 Patch vertexPatch(const ContactSide& side) {
@@ -170,7 +205,7 @@ Patch vertexPatch(const ContactSide& side) {
 }
 
 Patch strongestPatch(const ContactSide& side) {
-  if (Patch face = facePatch(side); face.is_reference) return face;
+  if (Patch face = wantedFace(side, WantedFace::kReference); face.is_reference) return face;
   if (Patch edge = edgePatch(side); edge.is_reference) return edge;
   return vertexPatch(side);
 }

@@ -11,14 +11,13 @@ struct ContactSide {
   ContactSide(const ConvexFeatures& shape, const Vec3& outward, double slack, double rounding);
 
   const ConvexFeatures& shape;
-  Vec3 outward;     ///< unit, towards the other shape
-  double rounding;  ///< metres: corners this close are one, and steps this short have no direction
-  int farthest;     ///< core vertex
-  double least;     ///< metres along `outward`: vertices up to the slack below the farthest are its support
+  Vec3 outward;                 ///< unit, towards the other shape
+  double rounding;              ///< metres: corners this close are one, and steps this short have no direction
+  int farthest = 0;             ///< core vertex
+  double depth_of_support = 0;  ///< metres: vertices up to so far below the farthest are its support
+  Kept<char> supports;          ///< 1 for those, of all core vertices
 
-  [[nodiscard]] bool isSupport(int vertex) const {
-    return vertex == farthest || dot(shape.core.vertices[vertex], outward) >= least;
-  }
+  [[nodiscard]] bool isSupport(int vertex) const { return supports[static_cast<std::size_t>(vertex)] != 0; }
 };
 
 /// A vertex, edge or face of a shape's core as contacts take it: without sides that are shorter than rounding, so a
@@ -41,6 +40,9 @@ struct Patch {
 /// An edge at the support nearly parallel to `along` (zero: none is), else the one most perpendicular to the axis;
 /// nothing when all point at the other shape.
 [[nodiscard]] Patch edgePatch(const ContactSide& side, const Vec3& along = Vec3{0.0});
+
+/// The feature of the edge patch; the farthest vertex where there is none.
+[[nodiscard]] ContactFeature edgeFeature(const ContactSide& side);
 
 /// The farthest vertex.
 [[nodiscard]] Patch vertexPatch(const ContactSide& side);
