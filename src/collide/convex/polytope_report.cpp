@@ -173,10 +173,12 @@ void PolytopeReports::place(const PlacedPolytope& placed, const Vec3& offset, Si
   side.vertices.resize(side.corners.size());
   for (std::size_t i = 0; i < side.corners.size(); ++i)
     side.vertices[i] = {FeatureKind::kVertex, 1, {static_cast<int>(i)}, Vec3{0.0} + side.corners[i]};
-  side.rough_corners.resize(side.corners.size());
-  const double scale = side.extent > 0 ? 1 / side.extent : 0;
-  for (std::size_t i = 0; i < side.rough_corners.padded(); ++i)
-    side.rough_corners.set(i, (side.corners[std::min(i, side.corners.size() - 1)] - side.corners[0]) * scale);
+  if (side.corners.size() > kScanned) {
+    side.rough_corners.resize(side.corners.size());
+    const double scale = side.extent > 0 ? 1 / side.extent : 0;
+    for (std::size_t i = 0; i < side.rough_corners.padded(); ++i)
+      side.rough_corners.set(i, (side.corners[std::min(i, side.corners.size() - 1)] - side.corners[0]) * scale);
+  }
   if (shape.arcs.empty()) return;
   side.normals.resize(shape.normals.size());
   for (std::size_t i = 0; i < shape.normals.size(); ++i) side.normals.set(i, pose.rotation * shape.normals[i]);
