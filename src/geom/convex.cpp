@@ -62,10 +62,13 @@ ConvexFeatures features(const Box2& s) {
 ConvexFeatures features(const Polygon& s) {
   ConvexFeatures out;
   out.planar = true;
+  out.core.vertices.reserve(s.vertices.size());
   for (const Vec2& v : s.vertices) out.core.vertices.emplace_back(v, 0.0);
-  std::vector<int> loop = isConvex(s) ? outlineOf(s) : hullOf(s);
-  const std::vector<int> outline = outlineOf(s);
-  const bool as_written = outline[0] < outline[1];
+  std::vector<int> loop = outlineOf(s);
+  const bool as_written = loop[0] < loop[1];
+  if (!isConvex(s)) loop = hullOf(s);
+  out.core.edges.reserve(loop.size());
+  out.face_axes.reserve(loop.size());
   for (std::size_t k = 0; k < loop.size(); ++k) {
     int from = loop[k], to = loop[(k + 1) % loop.size()];
     const Vec2 along = s.vertices[to] - s.vertices[from];

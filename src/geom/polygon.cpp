@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/kept.h"
 #include "core/language.h"
 #include "geom/minimum_box.h"
 #include "geom/portable_math.h"
@@ -24,21 +25,28 @@ double planarCross(const Vec2& a, const Vec2& b) {
 double norm(const Vec2& v) { return portable::hypot(v.x, v.y); }
 
 /// Indices of the vertices that differ from their successor (around the loop): the starts of the edges.
-std::vector<int> distinctVertices(const std::vector<Vec2>& vertices) {
-  std::vector<int> kept;
+Kept<int> distinctVertices(const std::vector<Vec2>& vertices) {
+  Kept<int> kept;
   const std::size_t n = vertices.size();
+  kept.reserve(n);
   for (std::size_t i = 0; i < n; ++i) {
     if (vertices[i] != vertices[(i + 1) % n]) kept.push_back(static_cast<int>(i));
   }
   return kept;
 }
 
-/// Twice the signed area, measured from the first vertex so that far-away polygons keep their digits.
-double twiceArea(const std::vector<Vec2>& vertices) {
+/// Twice the signed area of a loop, measured from its first vertex so that far-away polygons keep their digits.
+double twiceArea(const std::vector<Vec2>& vertices, const Kept<int>& loop) {
+  const auto at = [&](std::size_t i) { return vertices[static_cast<std::size_t>(loop[i])] - vertices[loop[0]]; };
   double sum = 0;
-  for (std::size_t i = 1; i + 1 < vertices.size(); ++i)
-    sum += planarCross(vertices[i] - vertices[0], vertices[i + 1] - vertices[0]);
+  for (std::size_t i = 1; i + 1 < loop.size(); ++i) sum += planarCross(at(i), at(i + 1));
   return sum;
+}
+
+Kept<int> keptOutline(const std::vector<Vec2>& vertices) {
+  Kept<int> loop = distinctVertices(vertices);
+  if (twiceArea(vertices, loop) < 0) std::reverse(loop.begin(), loop.end());
+  return loop;
 }
 
 struct Edge {
@@ -68,7 +76,7 @@ struct FoundMeeting {
 };
 
 /// The first crossing of edges that are no neighbours, or else the first touch.
-FoundMeeting findMeeting(const std::vector<Vec2>& vertices, const std::vector<int>& loop) {
+FoundMeeting findMeeting(const std::vector<Vec2>& vertices, const Kept<int>& loop) {
   const int n = static_cast<int>(loop.size());
   std::vector<Edge> edges;
   for (int i = 0; i < n; ++i) edges.push_back({vertices[loop[i]], vertices[loop[(i + 1) % n]]});
@@ -98,7 +106,7 @@ Result<void> validate(const Polygon& polygon) {
     return fail(ErrorCode::kTooLarge, "vertices",
                 trf("expected at most {} vertices, found {}", kMaxVertices, vertices.size()));
   }
-  const std::vector<int> loop = distinctVertices(vertices);
+  const Kept<int> loop = distinctVertices(vertices);
   const int n = static_cast<int>(loop.size());
   if (n < 3)
     return fail(ErrorCode::kDegenerate, "vertices", trf("expected at least three different vertices, found {}", n));
@@ -111,7 +119,7 @@ Result<void> validate(const Polygon& polygon) {
     return fail(ErrorCode::kWrongValue, "vertices",
                 trf("expected an outline that does not cross itself; {}", meeting.text));
   }
-  if (twiceArea(counterClockwise(polygon)) <= kStraight * diameter * diameter)
+  if (twiceArea(vertices, keptOutline(vertices)) <= kStraight * diameter * diameter)
     return fail(ErrorCode::kDegenerate, "vertices", tr("expected a polygon with area; all vertices lie on a line"));
   for (int i = 0; i < n; ++i) {
     const Vec2 before = at(i + 1) - at(i), after = at(i + 2) - at(i + 1);
@@ -128,11 +136,8 @@ Result<void> validate(const Polygon& polygon) {
 }
 
 std::vector<int> outlineOf(const Polygon& polygon) {
-  std::vector<int> loop = distinctVertices(polygon.vertices);
-  std::vector<Vec2> points;
-  for (const int i : loop) points.push_back(polygon.vertices[i]);
-  if (twiceArea(points) < 0) std::reverse(loop.begin(), loop.end());
-  return loop;
+  const Kept<int> loop = keptOutline(polygon.vertices);
+  return {loop.begin(), loop.end()};
 }
 
 std::vector<Vec2> counterClockwise(const Polygon& polygon) {
@@ -142,10 +147,12 @@ std::vector<Vec2> counterClockwise(const Polygon& polygon) {
 }
 
 bool isConvex(const Polygon& polygon) {
-  const std::vector<Vec2> loop = counterClockwise(polygon);
+  const Kept<int> loop = keptOutline(polygon.vertices);
   const std::size_t n = loop.size();
   for (std::size_t i = 0; i < n; ++i) {
-    if (orientation(loop[i], loop[(i + 1) % n], loop[(i + 2) % n]) < 0) return false;
+    const Vec2 &a = polygon.vertices[loop[i]], &b = polygon.vertices[loop[i + 1 < n ? i + 1 : i + 1 - n]],
+               &c = polygon.vertices[loop[i + 2 < n ? i + 2 : i + 2 - n]];
+    if (planarCross(b - a, c - b) < 0 && orientation(a, b, c) < 0) return false;
   }
   return true;
 }
