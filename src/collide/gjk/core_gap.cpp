@@ -33,7 +33,7 @@ bool adoptDirection(const SupportMap& a, const SupportMap& b, const GjkResult& b
 
 }  // namespace
 
-const Vec3* largestGapAlong(const SupportMap& a, const SupportMap& b, const std::vector<Vec3>& directions) {
+const Vec3* largestGapAlong(const SupportMap& a, const SupportMap& b, std::span<const Vec3> directions) {
   const Vec3* best = nullptr;
   double largest = -INFINITY;
   for (const Vec3& d : directions) {

@@ -2,7 +2,7 @@
 
 #include "collide/gjk/gjk.h"
 
-#include <vector>
+#include <span>
 
 namespace sepax {
 
@@ -25,7 +25,6 @@ namespace sepax {
 
 /// The one of some unit directions along which, or against which, the gap is largest, the first of several; null when
 /// there is none.
-[[nodiscard]] const Vec3* largestGapAlong(const SupportMap& a, const SupportMap& b,
-                                          const std::vector<Vec3>& directions);
+[[nodiscard]] const Vec3* largestGapAlong(const SupportMap& a, const SupportMap& b, std::span<const Vec3> directions);
 
 }  // namespace sepax

@@ -78,12 +78,12 @@ struct Rim {
 struct Scaled {
   const ConvexFeatures& features;
   std::optional<CurvedCore> curved;
-  std::vector<Rim> rims;
-  std::vector<Vec3> vertices;  ///< of a polytope; of a cone its apex; of a drop its point and its ball's centre
+  Kept<Rim> rims;
+  Kept<Vec3> vertices;  ///< of a polytope; of a cone its apex; of a drop its point and its ball's centre
 
   Scaled(const ConvexFeatures& shape, double scale) : features(shape), curved(shape.curved) {
     if (!curved) {
-      vertices = shape.core.vertices;
+      vertices.assign(shape.core.vertices.begin(), shape.core.vertices.end());
       for (Vec3& v : vertices) v *= scale;
       return;
     }
@@ -118,7 +118,7 @@ struct Scaled {
 };
 
 /// The lateral normals that have a given cosine to a unit vector: at most two.
-std::vector<Vec3> lateralNormalsAt(const CurvedCore& curved, const Vec3& v, double to_v) {
+Kept<Vec3> lateralNormalsAt(const CurvedCore& curved, const Vec3& v, double to_v) {
   const Vec3& axis = curved.axis();
   const Vec3 cross = crossAccurate(axis, v);
   const double across_axis = length(cross), sine = curved.lateralSine(), cosine = curved.lateralCosine();
@@ -128,7 +128,7 @@ std::vector<Vec3> lateralNormalsAt(const CurvedCore& curved, const Vec3& v, doub
   const double ahead = (to_v - sine * dot(axis, v)) / (cosine * across_axis);
   if (std::abs(ahead) > 1 + 1e-9) return {};
   const double beside = std::sqrt(std::max(0.0, (1 - ahead) * (1 + ahead)));
-  std::vector<Vec3> out;
+  Kept<Vec3> out;
   for (const double sense : {1.0, -1.0}) {
     out.push_back(unitOf(sine * axis + cosine * (ahead * forward + sense * beside * side)));
     if (sine == 0 && to_v == 0) break;  // the other is its opposite
@@ -161,7 +161,7 @@ std::optional<AxisFeatureName> farthestFeature(const ConvexFeatures& shape, cons
   const Polytope& core = shape.core;
   const int highest = supportVertex(core, direction);
   const double least = dot(core.vertices[highest], direction) - slack;
-  std::vector<int> level;
+  Kept<int> level;
   for (int v = 0; v < static_cast<int>(core.vertices.size()) && level.size() < 3; ++v) {
     if (dot(core.vertices[v], direction) >= least) level.push_back(v);
   }
@@ -188,7 +188,7 @@ class Search {
     extent_ = std::max(map_a_.extent(), map_b_.extent()) * scale_;
   }
 
-  std::vector<CurvedAxis> run() && {
+  Kept<CurvedAxis> run() && {
     if (a_.isDrop()) addEnds(a_, b_);
     if (b_.isDrop()) addEnds(b_, a_);
     if (a_.features.planar) return std::move(out_);  // a drop's sides are faces
@@ -211,14 +211,14 @@ class Search {
   /// The directions of one pair of features; the best is kept.
   struct Family {
     AxisId id;
-    std::vector<Vec3> directions;
+    Kept<Vec3> directions;
   };
 
   [[nodiscard]] AxisId idOf(const Scaled& shape, AxisFeatureName own, AxisFeatureName others) const {
     return &shape == &a_ ? curvedAxisId(own, others) : curvedAxisId(others, own);
   }
 
-  void keepBest(const AxisId& id, const std::vector<Vec3>& directions) {
+  void keepBest(const AxisId& id, const Kept<Vec3>& directions) {
     if (const Vec3* const best = largestGapAlong(map_a_, map_b_, directions)) out_.push_back({id, *best});
   }
 
@@ -271,7 +271,7 @@ class Search {
 
   void addLaterals() {
     const CurvedCore &a = *a_.curved, &b = *b_.curved;
-    std::vector<Vec3> directions = lateralNormalsAt(a, b.axis(), -b.lateralSine());
+    Kept<Vec3> directions = lateralNormalsAt(a, b.axis(), -b.lateralSine());
     if (length(crossAccurate(a.axis(), b.axis())) <= kContactPerpendicular) {
       directions.push_back(lateralNormals(a, b.centre)[0]);
       directions.push_back(lateralNormals(b, a.centre)[0]);
@@ -281,9 +281,9 @@ class Search {
 
   /// Corners that are not the other's farthest against the normal see an edge that rises from them.
   void addLateralVertices(const Scaled& curved, const Scaled& other) {
-    std::vector<Vec3> normals;
+    Kept<Vec3> normals;
     for (const Vec3& v : other.vertices) normals.push_back(lateralNormals(*curved.curved, v)[0]);
-    std::vector<char> meets(normals.size(), 1);
+    Kept<char> meets(normals.size(), 1);
     if (!other.curved) {
       for (const PolytopeEdge& edge : other.features.core.edges) {
         const Vec3 along = other.vertices[edge.v1] - other.vertices[edge.v0];
@@ -303,7 +303,7 @@ class Search {
     const bool cone = core.kind != CurvedKind::kCylinder;
     const double sine = core.lateralSine(), cosine = core.lateralCosine();
     for (const Rim& rim : other.rims) {
-      std::vector<Vec3> directions;
+      Kept<Vec3> directions;
       for (const double side : {1.0, -1.0}) {
         if (side < 0 && !cone) continue;
         const auto slope = [&](double c, double s) {
@@ -334,7 +334,7 @@ class Search {
         };
         const auto between = [&](const Vec3& point) { return point - (rim_b.centre + rim_b.radius * outOf(point)); };
         const auto slope = [&](double c, double s) { return dot(between(rim_a.at(c, s)), rim_a.tangent(c, s)); };
-        std::vector<Vec3> directions;
+        Kept<Vec3> directions;
         visitMinima(
             slope, kSlopeRounding * extent_, rim_a.crossedBy(rim_b.centre, rim_b.radius), [&](double c, double s) {
               const Vec3 point = rim_a.at(c, s);
@@ -352,8 +352,7 @@ class Search {
   /// A direction from the difference of two points where features with these tangents are nearest, or from the
   /// tangents: from what is longer, of the extent, since that is known better. The gap along the other is as large to
   /// second order, and rounding would choose.
-  void addBetween(const Vec3& difference, const Vec3& tangent_a, const Vec3& tangent_b,
-                  std::vector<Vec3>& directions) const {
+  void addBetween(const Vec3& difference, const Vec3& tangent_a, const Vec3& tangent_b, Kept<Vec3>& directions) const {
     const double distance = length(difference) / extent_;
     const Vec3 across = crossAccurate(tangent_a, tangent_b);
     if (const Vec3 d = unitOf(distance < length(across) ? across : difference); d != Vec3{0.0}) directions.push_back(d);
@@ -388,7 +387,7 @@ class Search {
   void addEdges(const Scaled& curved, const Scaled& other) {
     const CurvedCore& core = *curved.curved;
     const Polytope& polytope = other.features.core;
-    std::vector<Vec3> directions;
+    Kept<Vec3> directions;
     for (int e = 0; e < static_cast<int>(polytope.edges.size()); ++e) {
       const PolytopeEdge& edge = polytope.edges[e];
       const Vec3& start = other.vertices[edge.v0];
@@ -420,12 +419,12 @@ class Search {
   const double scale_;
   const Scaled a_, b_;
   double extent_ = 1;  ///< scaled
-  std::vector<CurvedAxis> out_;
+  Kept<CurvedAxis> out_;
 };
 
 }  // namespace
 
-std::vector<CurvedAxis> curvedAxes(const ConvexFeatures& a, const ConvexFeatures& b) {
+Kept<CurvedAxis> curvedAxes(const ConvexFeatures& a, const ConvexFeatures& b) {
   return isEllipsoid(a) || isEllipsoid(b) ? ellipsoidAxes(a, b) : Search(a, b).run();
 }
 

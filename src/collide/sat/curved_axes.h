@@ -1,9 +1,8 @@
 #pragma once
 
 #include "collide/sat/ellipsoid_axes.h"
+#include "core/kept.h"
 #include "geom/convex.h"
-
-#include <vector>
 
 namespace sepax {
 
@@ -22,7 +21,7 @@ namespace sepax {
 /// The two of rims are minima of functions of one angle, and smooth: found by the sign of their derivative at
 /// kRimSamples places, refined to rounding. Features that do not meet in the direction (Gauss map) are left out.
 /// Ellipsoids: ellipsoid_axes.h.
-[[nodiscard]] std::vector<CurvedAxis> curvedAxes(const ConvexFeatures& a, const ConvexFeatures& b);
+[[nodiscard]] Kept<CurvedAxis> curvedAxes(const ConvexFeatures& a, const ConvexFeatures& b);
 
 /// Names a direction between closest points by the two features that it runs between; kClosest where one is a face or a
 /// cap, or both are corners of polytopes. `slack` in metres.

@@ -3,7 +3,6 @@
 #include "collide/sat/sat_report.h"
 
 #include <cstddef>
-#include <vector>
 
 namespace sepax {
 
@@ -22,8 +21,8 @@ class DirectionSet {
     double distance;  ///< from the plane
     int index, next;  ///< of an axis; of the entry before this one in the same bucket, or −1
   };
-  std::vector<int> newest_;  ///< entry of each bucket, −1 where it is empty; a power of two of them
-  std::vector<Entry> entries_;
+  Kept<int> newest_;  ///< entry of each bucket, −1 where it is empty; a power of two of them
+  Kept<Entry> entries_;
 };
 
 }  // namespace sepax

@@ -35,9 +35,9 @@ struct DirectionCircle {
 };
 
 /// The centre's directions to corners, sides and edges of a cube.
-const std::vector<Vec3>& spreadDirections() {
-  static const std::vector<Vec3> kSpread = [] {
-    std::vector<Vec3> out;
+const Kept<Vec3>& spreadDirections() {
+  static const Kept<Vec3> kSpread = [] {
+    Kept<Vec3> out;
     for (int x = -1; x <= 1; ++x) {
       for (int y = -1; y <= 1; ++y) {
         for (int z = -1; z <= 1; ++z) {
@@ -68,7 +68,7 @@ class EllipsoidSearch {
     }
   }
 
-  std::vector<CurvedAxis> run() && {
+  Kept<CurvedAxis> run() && {
     if (!other_.curved) {
       addPolytope();
     } else {
@@ -84,7 +84,7 @@ class EllipsoidSearch {
     return of_a_ ? curvedAxisId(surface, feature) : curvedAxisId(feature, surface);
   }
 
-  void keepBest(const AxisFeatureName& feature, const std::vector<Vec3>& directions) {
+  void keepBest(const AxisFeatureName& feature, const Kept<Vec3>& directions) {
     if (const Vec3* const best = largestGapAlong(map_a_, map_b_, directions)) out_.push_back({idWith(feature), *best});
   }
 
@@ -99,21 +99,21 @@ class EllipsoidSearch {
   }
 
   /// The minima on a circle of directions out of the other shape.
-  [[nodiscard]] std::vector<Vec3> minimaOn(const DirectionCircle& circle, const SmoothPart& part) const {
+  [[nodiscard]] Kept<Vec3> minimaOn(const DirectionCircle& circle, const SmoothPart& part) const {
     const SmoothOverlap overlap(part, ellipsoid_);
     Crossings crossings;
     addShortAxis(ellipsoid_, circle, crossings);
     if (part.half != Mat3{0.0}) addShortAxis(part, circle, crossings);
-    std::vector<Vec3> directions;
+    Kept<Vec3> directions;
     const auto slope = [&](double c, double s) { return dot(overlap.gradient(circle.at(c, s)), circle.tangent(c, s)); };
     visitMinima(slope, kSlopeRounding * extent_, crossings,
                 [&](double c, double s) { directions.push_back(circle.at(c, s)); });
     return directions;
   }
 
-  [[nodiscard]] std::vector<Vec3> minimaFrom(const SmoothPart& part, const std::vector<Vec3>& starts) const {
+  [[nodiscard]] Kept<Vec3> minimaFrom(const SmoothPart& part, const Kept<Vec3>& starts) const {
     const SmoothOverlap overlap(part, ellipsoid_);
-    std::vector<Vec3> directions;
+    Kept<Vec3> directions;
     for (const Vec3& start : starts) {
       const Vec3 found = leastNear(overlap, start);
       const auto same = [&](const Vec3& d) { return dot(d - found, d - found) <= kSameMinimum; };
@@ -124,10 +124,10 @@ class EllipsoidSearch {
 
   /// The least of the smooth sum of two surfaces: from directions spread over the sphere and, as normals, over each
   /// surface.
-  [[nodiscard]] std::vector<Vec3> minimaOf(const SmoothPart& part) const {
+  [[nodiscard]] Kept<Vec3> minimaOf(const SmoothPart& part) const {
     if (other_.planar) return minimaOn({{0, 0, 1}, 0, 1}, part);
     const SmoothOverlap overlap(part, ellipsoid_);
-    std::vector<std::pair<double, Vec3>> all;
+    Kept<std::pair<double, Vec3>> all;
     const auto offer = [&](const Vec3& d) {
       if (d != Vec3{0.0} && isFarthest(part, d)) all.emplace_back(overlap(d), d);
     };
@@ -142,7 +142,7 @@ class EllipsoidSearch {
       }
     }
     std::stable_sort(all.begin(), all.end(), [](const auto& p, const auto& q) { return p.first < q.first; });
-    std::vector<Vec3> starts;
+    Kept<Vec3> starts;
     for (const auto& sample : all) {
       const Vec3& d = sample.second;
       if (std::any_of(starts.begin(), starts.end(), [&](const Vec3& s) { return dot(s, d) > kStartsApart; })) continue;
@@ -153,7 +153,7 @@ class EllipsoidSearch {
   }
 
   void addPart(const AxisFeatureName& name, const SmoothPart& part) {
-    std::vector<Vec3> directions = minimaOf(part);
+    Kept<Vec3> directions = minimaOf(part);
     std::erase_if(directions, [&](const Vec3& d) { return !isFarthest(part, d); });
     keepBest(name, directions);
     parts_.emplace_back(name, part);
@@ -162,7 +162,7 @@ class EllipsoidSearch {
   /// Next to the normal of a cap or of an ellipsoid as flat the sum has all but a kink, and Newton's method ends in it:
   /// GJK goes on from the best there is, with B moved out.
   void addRefined() {
-    std::vector<Vec3> directions;
+    Kept<Vec3> directions;
     for (const CurvedAxis& axis : out_) directions.push_back(axis.direction);
     const Vec3* const best = largestGapAlong(map_a_, map_b_, directions);
     if (best == nullptr) return;
@@ -188,7 +188,7 @@ class EllipsoidSearch {
   void addCurved(const CurvedCore& core) {
     const auto corner = [&](const Vec3& point) { return SmoothPart{point * scale_, Mat3{0.0}}; };
     const auto addSide = [&](const SmoothPart& part) {
-      std::vector<Vec3> directions = minimaOn({core.axis(), core.lateralSine(), core.lateralCosine()}, part);
+      Kept<Vec3> directions = minimaOn({core.axis(), core.lateralSine(), core.lateralCosine()}, part);
       if (core.kind == CurvedKind::kCylinder && core.half_length == 0) return;
       keepBest({AxisFeatureKind::kSide}, directions);
     };
@@ -218,13 +218,12 @@ class EllipsoidSearch {
   /// The surroundings of a polytope's vertices.
   struct Surroundings {
     std::vector<std::vector<int>> neighbours;
-    std::vector<Vec3> outward;  ///< between the normals of the faces around
+    Kept<Vec3> outward;  ///< between the normals of the faces around
   };
 
   [[nodiscard]] Surroundings surroundings() const {
     const Polytope& core = other_.core;
-    Surroundings out{std::vector<std::vector<int>>(core.vertices.size()),
-                     std::vector<Vec3>(core.vertices.size(), Vec3{0.0})};
+    Surroundings out{std::vector<std::vector<int>>(core.vertices.size()), Kept<Vec3>(core.vertices.size(), Vec3{0.0})};
     for (const PolytopeEdge& edge : core.edges) {
       out.neighbours[static_cast<std::size_t>(edge.v0)].push_back(edge.v1);
       out.neighbours[static_cast<std::size_t>(edge.v1)].push_back(edge.v0);
@@ -252,12 +251,12 @@ class EllipsoidSearch {
       const auto i = static_cast<std::size_t>(v);
       if (around.neighbours[i].empty() && !core.edges.empty()) continue;  // no corner of the hull
       const SmoothPart part{vertices_[i], Mat3{0.0}};
-      std::vector<Vec3> directions;
+      Kept<Vec3> directions;
       if (other_.planar) {
         directions = minimaOf(part);
       } else {
         const Vec3 pole = own_.rotation[shortest_];
-        std::vector<Vec3> starts{pole, -pole};
+        Kept<Vec3> starts{pole, -pole};
         for (const Vec3& start : {around.outward[i], ellipsoid_.point - part.point}) {
           if (const Vec3 d = normalizedOr(start, Vec3{0.0}); d != Vec3{0.0}) starts.push_back(d);
         }
@@ -272,7 +271,7 @@ class EllipsoidSearch {
                  &end = vertices_[static_cast<std::size_t>(edge.v1)];
       const Vec3 along = normalizedOr(end - start, Vec3{0.0});
       if (along == Vec3{0.0}) continue;
-      std::vector<Vec3> directions = minimaOn({along, 0, 1}, {start, Mat3{0.0}});
+      Kept<Vec3> directions = minimaOn({along, 0, 1}, {start, Mat3{0.0}});
       std::erase_if(directions,
                     [&](const Vec3& d) { return !isTop(edge.v0, around, d) || !isTop(edge.v1, around, d); });
       keepBest({AxisFeatureKind::kEdge, e}, directions);
@@ -286,16 +285,14 @@ class EllipsoidSearch {
   const double scale_;
   const SmoothPart ellipsoid_;  ///< scaled, as are the others below
   double extent_ = 1, slack_ = 0;
-  std::vector<Vec3> vertices_;
-  std::vector<std::pair<AxisFeatureName, SmoothPart>> parts_;  ///< of a curved other
+  Kept<Vec3> vertices_;
+  Kept<std::pair<AxisFeatureName, SmoothPart>> parts_;  ///< of a curved other
   int shortest_ = 0;
-  std::vector<CurvedAxis> out_;
+  Kept<CurvedAxis> out_;
 };
 
 }  // namespace
 
-std::vector<CurvedAxis> ellipsoidAxes(const ConvexFeatures& a, const ConvexFeatures& b) {
-  return EllipsoidSearch(a, b).run();
-}
+Kept<CurvedAxis> ellipsoidAxes(const ConvexFeatures& a, const ConvexFeatures& b) { return EllipsoidSearch(a, b).run(); }
 
 }  // namespace sepax

@@ -1,9 +1,8 @@
 #pragma once
 
 #include "collide/sat/axis_id.h"
+#include "core/kept.h"
 #include "geom/convex.h"
-
-#include <vector>
 
 namespace sepax {
 
@@ -24,7 +23,7 @@ struct CurvedAxis {
 ///  - on an edge or lateral surface: a function of one angle (circle_minima.h);
 ///  - on a face or cap, whose normals are candidates anyway.
 /// Directions in which the feature is not the other's farthest are left out.
-[[nodiscard]] std::vector<CurvedAxis> ellipsoidAxes(const ConvexFeatures& a, const ConvexFeatures& b);
+[[nodiscard]] Kept<CurvedAxis> ellipsoidAxes(const ConvexFeatures& a, const ConvexFeatures& b);
 
 [[nodiscard]] inline bool isEllipsoid(const ConvexFeatures& shape) {
   return shape.curved && shape.curved->kind == CurvedKind::kEllipsoid;

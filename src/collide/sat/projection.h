@@ -1,6 +1,7 @@
 #pragma once
 
 #include "collide/sat/sat_report.h"
+#include "core/kept.h"
 #include "geom/convex.h"
 
 #include <vector>
@@ -39,7 +40,7 @@ class Projector {
   std::vector<int> seen_, queue_;  ///< marks of the last gathering
   int stamp_ = 0;
   int last_low_ = 0, last_high_ = 0;
-  std::vector<double> heights_;
+  Kept<double> heights_;
 };
 
 }  // namespace sepax

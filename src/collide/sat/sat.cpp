@@ -139,7 +139,7 @@ void visitNearArcs(const std::vector<AxisFeature>& a, const std::vector<AxisFeat
 }
 
 void addEdgePairs(const ConvexFeatures& a, const ConvexFeatures& b, PrunedPairs listing, int& pruned,
-                  std::vector<Candidate>& out) {
+                  Kept<Candidate>& out) {
   const std::size_t pairs = a.edge_axes.size() * b.edge_axes.size();
   const bool lists_pruned = listing == PrunedPairs::kListed && pairs <= kMaxListedEdgePairs;
   std::size_t kept = 0;
@@ -190,7 +190,7 @@ bool isRound(const ConvexFeatures& shape) {
 
 /// From the candidate along which they are farthest apart GJK has few steps to go, which for curved cores are dear.
 /// Where they are not, it starts as ever: contacts ask for the last digit of the direction.
-ClosestPoints closestFrom(const std::vector<Candidate>& candidates, const ConvexFeatures& a, const ConvexFeatures& b) {
+ClosestPoints closestFrom(const Kept<Candidate>& candidates, const ConvexFeatures& a, const ConvexFeatures& b) {
   if (!a.curved && !b.curved) return closestCores(a, b);
   const SupportMap on_a = coreMap(a), on_b = coreMap(b);
   Vec3 best = b.core.vertices[0] - a.core.vertices[0];
@@ -207,9 +207,9 @@ ClosestPoints closestFrom(const std::vector<Candidate>& candidates, const Convex
   return closestCores(a, b, best);
 }
 
-std::vector<Candidate> candidates(const ConvexFeatures& a, const ConvexFeatures& b, const SatTolerances& tolerances,
-                                  PrunedPairs listing, int& pruned, std::optional<ClosestPoints>& closest_points) {
-  std::vector<Candidate> out;
+Kept<Candidate> candidates(const ConvexFeatures& a, const ConvexFeatures& b, const SatTolerances& tolerances,
+                           PrunedPairs listing, int& pruned, std::optional<ClosestPoints>& closest_points) {
+  Kept<Candidate> out;
   const auto add_faces = [&](const ConvexFeatures& shape, AxisKind kind) {
     const bool is_a = kind == AxisKind::kFaceA;
     for (const AxisFeature& face : shape.face_axes)
@@ -270,7 +270,7 @@ std::vector<Vec3> fixedDirections(const ConvexFeatures& a, const ConvexFeatures&
   for (const ConvexFeatures* shape : {&a, &b}) {
     for (const AxisFeature& face : shape->face_axes) out.push_back(normalizedOr(face.direction, Vec3{0.0}));
   }
-  std::vector<Candidate> edge_pairs;
+  Kept<Candidate> edge_pairs;
   int pruned = 0;
   addEdgePairs(a, b, PrunedPairs::kCounted, pruned, edge_pairs);
   for (const Candidate& pair : edge_pairs) {
@@ -294,8 +294,7 @@ SatReport satReport(const ConvexFeatures& a, const ConvexFeatures& b, const Vec3
   DirectionSet directions;
   Projector project_a(a), project_b(b);
   std::optional<ClosestPoints> closest_points;
-  const std::vector<Candidate> all =
-      candidates(a, b, report.tolerances, pruned, report.pruned_edge_pairs, closest_points);
+  const Kept<Candidate> all = candidates(a, b, report.tolerances, pruned, report.pruned_edge_pairs, closest_points);
   if (closest != nullptr) *closest = closest_points;
   report.axes.reserve(all.size());
   directions.clear(all.size());
