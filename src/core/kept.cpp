@@ -1,5 +1,6 @@
 #include "core/kept.h"
 
+#include <algorithm>
 #include <array>
 #include <bit>
 #include <new>
@@ -13,8 +14,14 @@ namespace {
 constexpr std::size_t kSmallest = 64;
 constexpr int kClasses = 14;
 /// A class keeps so many bytes, and at least a few blocks.
-constexpr std::size_t kKeptBytes = 1 << 17, kLeastBlocks = 2;
+constexpr std::size_t kKeptBytes = 1 << 17, kMinBlocks = 2;
+constexpr auto kMaxBlocks = [] {
+  std::array<std::size_t, kClasses> blocks;
+  for (std::size_t i = 0; i < blocks.size(); ++i) blocks[i] = std::max(kMinBlocks, kKeptBytes / (kSmallest << i));
+  return blocks;
+}();
 
+// The sanitizer of addresses sees each use of what was given back.
 #if defined(__SANITIZE_ADDRESS__)
 constexpr bool kKeeps = false;
 #elif defined(__has_feature)
@@ -53,9 +60,11 @@ int classOf(std::size_t bytes) {
 
 }  // namespace
 
+bool isMemoryKept() { return kKeeps; }
+
 void* takeKept(std::size_t bytes) {
   const int index = classOf(bytes);
-  if (index >= kClasses) return ::operator new(bytes);
+  if (index >= kClasses || !kKeeps) return ::operator new(bytes);
   Class& own = classes[static_cast<std::size_t>(index)];
   if (Block* const block = own.first; block != nullptr) {
     own.first = block->next;
@@ -69,7 +78,7 @@ void giveKept(void* memory, std::size_t bytes) noexcept {
   const int index = classOf(bytes);
   if (index >= kClasses || !keeps) return ::operator delete(memory);
   Class& own = classes[static_cast<std::size_t>(index)];
-  if (own.count >= kLeastBlocks && (own.count << index) * kSmallest >= kKeptBytes) return ::operator delete(memory);
+  if (own.count >= kMaxBlocks[static_cast<std::size_t>(index)]) return ::operator delete(memory);
   if (own.first == nullptr) keepUntilEnd();
   own.first = new (memory) Block{own.first};
   ++own.count;

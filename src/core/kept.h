@@ -8,8 +8,10 @@ namespace sepax {
 /// Memory of a size class, from what this thread was given back last, else from the heap. Reports are made and dropped
 /// thousands of times a second: their memory goes around without the heap.
 [[nodiscard]] void* takeKept(std::size_t bytes);
-/// Of any thread. Each thread keeps a few blocks of each class up to half a megabyte until it ends.
+/// From any thread. Each keeps a few blocks of each class up to half a megabyte until it ends.
 void giveKept(void* memory, std::size_t bytes) noexcept;
+/// Not under the sanitizer of addresses.
+[[nodiscard]] bool isMemoryKept();
 
 template <class T>
 struct KeptAllocator {

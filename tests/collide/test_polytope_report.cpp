@@ -11,6 +11,8 @@
 #include "collide/convex/sat_pair.h"
 #include "collide/gjk/closest_points.h"
 #include "collide/pair/pair_frame.h"
+#include "collide/pair_table.h"
+#include "core/kept.h"
 #include "counted_allocations.h"
 #include "prove/workload.h"
 #include "rounds.h"
@@ -200,6 +202,48 @@ TEST(PolytopeReports, AllocateNothingOnceTheirMemorySuffices) {
     EXPECT_EQ(all(), first);
     EXPECT_EQ(allocation_count - before, cold);
   }
+}
+
+TEST(PolytopeReports, OfBoxesAreWholeWithoutTheHeap) {
+  if (!isMemoryKept()) GTEST_SKIP();
+  SplitMix64 random{2026};
+  std::vector<std::pair<PosedShape, PosedShape>> pairs;
+  const auto add = [&](const PosedShape& a, PosedShape b) {
+    pairs.emplace_back(a, b);
+    const PairAnswer answer = testPair(a, b).value().answer;
+    b.pose.position -= answer.normal * answer.separation;  // touching
+    pairs.emplace_back(a, b);
+  };
+  for (int i = 0; i < 300; ++i) {
+    const auto side = [&] { return random.next() % 8 == 0 ? 0 : random.in(0.2, 1); };
+    const PosedShape a{Box{{side(), side(), side()}}, {random.point(0.7), matrixOf(random.rotation())}};
+    // Free, flush, and with one direction in common.
+    const Mat3 turn = i % 3 == 0 ? matrixOf(random.rotation()) : matrixAbout({0, 0, 1}, i % 3 == 1 ? 0 : 0.3);
+    add(a, {Box{{side(), side(), side()}}, {random.point(0.7), a.pose.rotation * turn}});
+  }
+  struct Seen {
+    int verdicts[3] = {}, references[3] = {}, clipped = 0, crossing = 0;
+  };
+  const auto testAll = [&] {
+    Seen seen;
+    for (const auto& [a, b] : pairs) {
+      const auto report = testPair(a, b);
+      ++seen.verdicts[static_cast<int>(report->answer.verdict)];
+      if (!report->manifold) continue;
+      ++seen.references[static_cast<int>(report->manifold->reference.kind)];
+      ++(report->manifold->steps.empty() ? seen.crossing : seen.clipped);
+    }
+    return seen;
+  };
+  static_cast<void>(testAll());
+  const std::size_t before = allocation_count;
+  const Seen seen = testAll();
+  EXPECT_EQ(allocation_count, before);
+  for (const int count : seen.verdicts) EXPECT_GT(count, 50);
+  EXPECT_GT(seen.references[static_cast<int>(FeatureKind::kEdge)], 50);
+  EXPECT_GT(seen.references[static_cast<int>(FeatureKind::kFace)], 50);
+  EXPECT_GT(seen.clipped, 50);
+  EXPECT_GT(seen.crossing, 50);
 }
 
 TEST(PolytopeReports, LeavePairsWithThePlainReportsContactsAndClosestPoints) {
