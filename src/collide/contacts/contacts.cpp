@@ -219,6 +219,7 @@ void Meeting::clip(const Patch& reference, const ConvexFeatures& reference_shape
 Kept<Vec3> seenAlongAxis(const ContactSide& side) {
   Kept<Vec3> out;
   const auto& vertices = side.shape.core.vertices;
+  out.reserve(static_cast<std::size_t>(std::count(side.supports.begin(), side.supports.end(), 1)));
   out.push_back(lateral(vertices[side.farthest], side.outward));
   for (int v = 0; v < static_cast<int>(vertices.size()); ++v) {
     if (v != side.farthest && side.isSupport(v)) out.push_back(lateral(vertices[v], side.outward));
@@ -438,7 +439,8 @@ Manifold facetManifold(const ConvexFeatures& a, const ConvexFeatures& b, const S
   const ContactSide& side = manifold.reference_is_a ? side_b : side_a;  // of the incident shape
   const ContactSide& other = manifold.reference_is_a ? side_a : side_b;
   const Patch& reference = manifold.reference_is_a ? patch_a : patch_b;
-  Patch incident = manifold.reference_is_a ? patch_b : patch_a;
+  const Patch* incident = manifold.reference_is_a ? &patch_b : &patch_a;
+  Patch other_incident;
   const bool solid_face = reference.feature.kind == FeatureKind::kFace;
   const auto hasDeepest = [&] {
     return std::any_of(manifold.points.begin(), manifold.points.end(), [&](const ManifoldPoint& p) {
@@ -447,25 +449,29 @@ Manifold facetManifold(const ConvexFeatures& a, const ConvexFeatures& b, const S
     });
   };
   if (rank(reference) > 0) {
-    Patch clippable = !solid_face ? Patch{} : incident.feature.kind == FeatureKind::kFace ? incident : facePatch(side);
-    // An edge that is perpendicular to the axis as well meets the reference; else one that leans but runs along it may
-    // share a stretch.
-    if (clippable.points.empty() && rank(incident) > 0) clippable = incident;
-    if (clippable.points.empty()) clippable = edgePatch(side, solid_face || a.planar ? Vec3{0.0} : reference.direction);
+    const Patch* const farthest = solid_face && incident->feature.kind == FeatureKind::kEdge ? incident : nullptr;
+    const Patch* clippable = incident;
+    if (!solid_face || incident->feature.kind != FeatureKind::kFace) {
+      if (solid_face) other_incident = facePatch(side);
+      // An edge that is perpendicular to the axis as well meets the reference; else one that leans but runs along it
+      // may share a stretch.
+      if (other_incident.points.empty() && rank(*incident) == 0)
+        other_incident = edgePatch(side, solid_face || a.planar ? Vec3{0.0} : reference.direction);
+      if (!other_incident.points.empty() || rank(*incident) == 0) clippable = &other_incident;
+    }
     // Beside the line along a drop's side its surface is another one at every place.
     const double leaning = isDrop(a) || isDrop(b) ? kContactPerpendicular : kContactParallel;
     const bool parallel =
-        clippable.points.size() > 1 &&
-        (solid_face || a.planar || length(crossAccurate(clippable.direction, reference.direction)) <= leaning);
-    const Patch farthest = solid_face && incident.feature.kind == FeatureKind::kEdge ? incident : Patch{};
+        clippable->points.size() > 1 &&
+        (solid_face || a.planar || length(crossAccurate(clippable->direction, reference.direction)) <= leaning);
     if (parallel) incident = clippable;
-    if (parallel || solid_face) meeting.clip(reference, other.shape, incident, side.shape, -side.outward);
+    if (parallel || solid_face) meeting.clip(reference, other.shape, *incident, side.shape, -side.outward);
     // The face that looks most towards the reference need not hold the edge that is farthest. Its steps are shown if
     // they leave anything.
-    if (!farthest.points.empty() && !hasDeepest()) {
+    if (farthest != nullptr && !hasDeepest()) {
       Kept<ClipStep> steps = std::exchange(manifold.steps, {});
       const bool is_face_shown = !manifold.points.empty();
-      meeting.clip(reference, other.shape, farthest, side.shape, -side.outward);
+      meeting.clip(reference, other.shape, *farthest, side.shape, -side.outward);
       if (is_face_shown) {
         manifold.steps = std::move(steps);
       } else {
@@ -474,11 +480,13 @@ Manifold facetManifold(const ConvexFeatures& a, const ConvexFeatures& b, const S
     }
   }
   manifold.reference = reference.feature;
-  manifold.incident = incident.feature;
+  manifold.incident = incident->feature;
+  manifold.reference_polygon.reserve(reference.points.size());
+  manifold.incident_polygon.reserve(incident->points.size());
   for (const Vec3& p : reference.points)
     manifold.reference_polygon.push_back(report.origin + p - side.outward * reference.radius);
-  for (const Vec3& p : incident.points)
-    manifold.incident_polygon.push_back(report.origin + p + side.outward * incident.radius);
+  for (const Vec3& p : incident->points)
+    manifold.incident_polygon.push_back(report.origin + p + side.outward * incident->radius);
   // Round shapes may be deepest between the ends of the common stretch, and edges cross in a point.
   if (!hasDeepest()) meeting.addCrossing(side_a, side_b);
   reduceContacts(manifold, n, a.planar ? kMaxPlanarContacts : kMaxContacts);

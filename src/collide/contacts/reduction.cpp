@@ -36,6 +36,7 @@ constexpr double kOnePoint = 8;
 /// The manifold's kept points, marked as reduced until they are chosen; of those that are one the deepest.
 Choice choiceOf(Manifold& manifold) {
   Choice choice;
+  choice.points.reserve(manifold.points.size());
   choice.slack = manifold.slack;
   choice.depth_slack = manifold.depth_slack;
   for (ManifoldPoint& point : manifold.points) {
@@ -59,6 +60,7 @@ Choice choiceOf(Manifold& manifold) {
 void flatten(Choice& choice, const Vec3& normal) {
   // Seen from one side, whichever shape is called A.
   const Vec3 seen = leadsAlongAxes(normal) ? normal : -normal, u = anyPerpendicular(seen), v = crossAccurate(seen, u);
+  choice.flat.reserve(choice.points.size());
   for (const ManifoldPoint* p : choice.points) {
     const Vec3 from = p->contact.position - choice.at(0).position;
     choice.flat.emplace_back(dot(from, u), dot(from, v));
@@ -184,6 +186,7 @@ void reduceContacts(Manifold& manifold, const Vec3& normal, std::size_t most) {
   std::sort(chosen.begin(), chosen.end());
   std::rotate(chosen.begin(), std::find_if(chosen.begin(), chosen.end(), [&](int i) { return choice.isDeepest(i); }),
               chosen.end());
+  manifold.contacts.reserve(chosen.size());
   for (const int i : chosen) {
     ManifoldPoint& point = *choice.points[static_cast<std::size_t>(i)];
     if (point.state == ManifoldState::kKept) continue;  // chosen twice: fewer span as much
