@@ -16,7 +16,7 @@ namespace sepax {
 
 namespace {
 
-using Ends = std::pair<int, int>;
+using EdgeEnds = std::pair<int, int>;
 
 /// The outline while its ears are cut off, as a ring of vertices.
 struct Ring {
@@ -126,7 +126,7 @@ struct Loops {
   std::vector<Edge> edges = {};
   std::vector<int> joined = {};  ///< the loop that each was merged into, at first itself
   std::vector<int> first = {};   ///< an edge of each
-  std::map<Ends, int> edge_of = {};
+  std::map<EdgeEnds, int> edge_of = {};
 
   void add(std::span<const int> loop) {
     const int n = static_cast<int>(loop.size()), base = static_cast<int>(edges.size());
@@ -145,7 +145,7 @@ struct Loops {
   }
 
   /// Takes the cut out when both its ends stay convex without it.
-  void mergeAcross(const Ends& cut) {
+  void mergeAcross(const EdgeEnds& cut) {
     const Edge p = edges[edge_of.at(cut)], q = edges[edge_of.at({cut.second, cut.first})];
     const int left = rootOf(p.loop), right = rootOf(q.loop);
     if (left == right) return;
@@ -179,9 +179,9 @@ struct Loops {
 };
 
 /// The outline's edges by their ends, counter-clockwise.
-std::map<Ends, int> outlineEdges(const Polygon& polygon) {
+std::map<EdgeEnds, int> outlineEdges(const Polygon& polygon) {
   const std::vector<int> loop = outlineOf(polygon);
-  std::map<Ends, int> edges;
+  std::map<EdgeEnds, int> edges;
   const bool as_written = loop[0] < loop[1];
   for (std::size_t i = 0; i < loop.size(); ++i) {
     const int from = loop[i], to = loop[(i + 1) % loop.size()];
@@ -193,22 +193,23 @@ std::map<Ends, int> outlineEdges(const Polygon& polygon) {
 }  // namespace
 
 std::vector<PolygonPiece> convexPieces(const Polygon& polygon) {
-  const std::map<Ends, int> outline = outlineEdges(polygon);
+  const std::map<EdgeEnds, int> outline = outlineEdges(polygon);
   Loops parts{polygon.vertices};
   if (isConvex(polygon)) {
     parts.add(outlineOf(polygon));
   } else {
     for (const auto& t : triangles(polygon)) parts.add(t);
-    std::vector<Ends> cuts;
+    std::vector<EdgeEnds> cuts;
     for (const auto& [ends, edge] : parts.edge_of) {
       if (ends.first < ends.second && parts.edge_of.contains({ends.second, ends.first})) cuts.push_back(ends);
     }
-    const auto length = [&](const Ends& e) {
+    const auto length = [&](const EdgeEnds& e) {
       const Vec2 along = polygon.vertices[e.second] - polygon.vertices[e.first];
       return portable::hypot(along.x, along.y);
     };
-    std::stable_sort(cuts.begin(), cuts.end(), [&](const Ends& p, const Ends& q) { return length(p) > length(q); });
-    for (const Ends& cut : cuts) parts.mergeAcross(cut);
+    std::stable_sort(cuts.begin(), cuts.end(),
+                     [&](const EdgeEnds& p, const EdgeEnds& q) { return length(p) > length(q); });
+    for (const EdgeEnds& cut : cuts) parts.mergeAcross(cut);
   }
   std::vector<PolygonPiece> pieces;
   for (int index = 0; index < static_cast<int>(parts.joined.size()); ++index) {

@@ -83,7 +83,7 @@ Result<Shape> shrink(const Polygon& s, double by) {
   return left;
 }
 
-struct Plane {
+struct RoundedFace {
   Vec3 normal;
   double height;
 };
@@ -91,7 +91,7 @@ struct Plane {
 /// The point that is deepest below the highest of the planes: the height is convex, so golden sections in x, in y and
 /// in z find it.
 struct Deepest {
-  const std::vector<Plane>& planes;
+  const std::vector<RoundedFace>& planes;
   Vec3 low, high;
   Vec3 best{0.0};
   double depth = -std::numeric_limits<double>::infinity();
@@ -99,7 +99,7 @@ struct Deepest {
   double depthAt(Vec3 point, int axis) {
     if (axis == 3) {
       double least = std::numeric_limits<double>::infinity();
-      for (const Plane& plane : planes) least = std::min(least, plane.height - dot(plane.normal, point));
+      for (const RoundedFace& plane : planes) least = std::min(least, plane.height - dot(plane.normal, point));
       if (least > depth) {
         depth = least;
         best = point;
@@ -135,7 +135,7 @@ struct Deepest {
 /// around an inner point becomes the point n/h, and a face of those with normal m at distance e the corner m/e.
 Result<Shape> shrink(const Hull& s, double by) {
   const Polytope& hull = s.data->polytope;
-  std::vector<Plane> planes;
+  std::vector<RoundedFace> planes;
   for (const PolytopeFace& face : hull.faces)
     planes.push_back({face.normal, dot(face.normal, hull.vertices[static_cast<std::size_t>(face.loop[0])]) - by});
   Deepest inner{planes, hull.vertices[0], hull.vertices[0]};
@@ -146,7 +146,8 @@ Result<Shape> shrink(const Hull& s, double by) {
   inner.depthAt(Vec3{0.0}, 0);
   if (!(inner.depth > 1e-6 * length(inner.high - inner.low))) return tooThin(by);
   std::vector<Vec3> duals;
-  for (const Plane& plane : planes) duals.push_back(plane.normal / (plane.height - dot(plane.normal, inner.best)));
+  for (const RoundedFace& plane : planes)
+    duals.push_back(plane.normal / (plane.height - dot(plane.normal, inner.best)));
   const auto dual = convexHull(duals);
   SEPAX_TRY(dual);
   std::vector<Vec3> corners;

@@ -106,7 +106,7 @@ struct FaceToLookAt {
 };
 
 /// A cube around a place relative to the point that a free place is looked for from; `half` is of its side.
-struct Cell {
+struct SearchCell {
   Vec3 middle;
   double half;
 
@@ -131,7 +131,7 @@ struct CellSolid {
   }
 
   /// Whether all of a cell lies deeper than `tolerance` in the solid.
-  [[nodiscard]] bool holds(const Cell& cell, double tolerance) {
+  [[nodiscard]] bool holds(const SearchCell& cell, double tolerance) {
     const auto isBehind = [&](const Plane& plane) {
       return plane.height + dot(plane.normal, cell.middle) + cell.half * plane.reach < -tolerance;
     };
@@ -144,29 +144,29 @@ struct CellSolid {
 };
 
 /// Cells are halved while there are no more than these, and no smaller than this part of the search's radius.
-constexpr std::size_t kMaxCells = 256;
-constexpr double kSmallestCell = 1.0 / 32;
+constexpr std::size_t kMaxSearchCells = 256;
+constexpr double kSmallestSearchCell = 1.0 / 32;
 
 /// Cells around a point that hold every place nearer than `least` that no solid hides: halved from a cube of that
 /// radius, without those that one solid hides whole. `least` shrinks where the middle of a cell is free.
-std::vector<Cell> cellsOpen(std::vector<CellSolid>& solids, double tolerance, double& least) {
-  std::vector<Cell> cells{{Vec3{0.0}, least}}, halved;
+std::vector<SearchCell> cellsOpen(std::vector<CellSolid>& solids, double tolerance, double& least) {
+  std::vector<SearchCell> cells{{Vec3{0.0}, least}}, halved;
   std::size_t latest = 0;  // the solid that held the last cell: often it holds the next
-  const auto isHidden = [&](const Cell& cell) {
+  const auto isHidden = [&](const SearchCell& cell) {
     if (solids[latest].holds(cell, tolerance)) return true;
     const auto found = std::ranges::find_if(solids, [&](CellSolid& solid) { return solid.holds(cell, tolerance); });
     if (found == solids.end()) return false;
     latest = static_cast<std::size_t>(found - solids.begin());
     return true;
   };
-  while (!cells.empty() && cells.size() <= kMaxCells && cells.front().half > kSmallestCell * least) {
+  while (!cells.empty() && cells.size() <= kMaxSearchCells && cells.front().half > kSmallestSearchCell * least) {
     halved.clear();
-    for (const Cell& whole : cells) {
+    for (const SearchCell& whole : cells) {
       for (int corner = 0; corner < 8; ++corner) {
         const double half = whole.half / 2;
         const Vec3 way{(corner & 1) != 0 ? half : -half, (corner & 2) != 0 ? half : -half,
                        (corner & 4) != 0 ? half : -half};
-        const Cell cell{whole.middle + way, half};
+        const SearchCell cell{whole.middle + way, half};
         if (cell.nearest() >= least || isHidden(cell)) continue;
         halved.push_back(cell);
         const double apart = length(cell.middle) + 4 * tolerance;
@@ -175,12 +175,12 @@ std::vector<Cell> cellsOpen(std::vector<CellSolid>& solids, double tolerance, do
     }
     cells.swap(halved);
   }
-  std::erase_if(cells, [&](const Cell& cell) { return cell.nearest() >= least; });
+  std::erase_if(cells, [&](const SearchCell& cell) { return cell.nearest() >= least; });
   return cells;
 }
 
 /// Widens the bounds of a solid's faces by a cell that they go through.
-void widenFaces(const CellSolid& solid, const Cell& cell, double tolerance, std::vector<MinMaxBox>& open) {
+void widenFaces(const CellSolid& solid, const SearchCell& cell, double tolerance, std::vector<MinMaxBox>& open) {
   const auto heightOf = [&](const CellSolid::Plane& plane) { return plane.height + dot(plane.normal, cell.middle); };
   const auto isBeyond = [&](const CellSolid::Plane& plane) {
     return heightOf(plane) > cell.half * plane.reach + tolerance;
@@ -198,12 +198,12 @@ void keepFacesInOpenCells(std::span<const ConvexSolid> solids, const std::vector
                           const Vec3& from, double tolerance, double& least, std::vector<FaceToLookAt>& faces) {
   std::vector<CellSolid> deepest_first;
   for (const auto& [height, index] : order) deepest_first.emplace_back(solids[index], from);
-  const std::vector<Cell> cells = cellsOpen(deepest_first, tolerance, least);
+  const std::vector<SearchCell> cells = cellsOpen(deepest_first, tolerance, least);
   std::vector<std::vector<MinMaxBox>> open(solids.size());
   for (std::size_t i = 0; i < order.size(); ++i) {
     std::vector<MinMaxBox>& of_solid = open[order[i].second];
     of_solid.resize(deepest_first[i].planes.size(), {Vec3{kInfinity}, Vec3{-kInfinity}});
-    for (const Cell& cell : cells) widenFaces(deepest_first[i], cell, tolerance, of_solid);
+    for (const SearchCell& cell : cells) widenFaces(deepest_first[i], cell, tolerance, of_solid);
   }
   for (FaceToLookAt& face : faces) face.open = open[face.solid][face.plane];
   std::erase_if(faces, [](const FaceToLookAt& face) { return face.open.min.x > face.open.max.x; });

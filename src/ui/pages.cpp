@@ -147,7 +147,7 @@ bool pressable(const char* id, ImVec2 size, ImU32 ground, const Draw& draw) {
   return pressed;
 }
 
-void heading(const char* text) {
+void pageHeading(const char* text) {
   inFont(FontRole::kTitle, [&] { ImGui::TextUnformatted(text); });
   ImGui::Spacing();
 }
@@ -200,7 +200,7 @@ void openLessonAt(ActionContext& context, std::size_t at) {
 
 void drawLessons(ActionContext& context, float width) {
   const Learning& learning = context.workspace.learning;
-  heading(tr("Lessons"));
+  pageHeading(tr("Lessons"));
   if (learning.shelf == nullptr) return paragraph(learning.error);
   const float em = ImGui::GetFontSize(), height = 3.1f * em;
   const std::size_t next = nextLesson(learning), shown = std::min<std::size_t>(learning.shelf->size(), 8);
@@ -246,7 +246,7 @@ constexpr float kStartCardInEms = 11.5f;
 void drawRecent(ActionContext& context, float width) {
   const RecentShelf& shelf = context.workspace.recent;
   if (shelf.files == nullptr) return;
-  heading(tr("Recent"));
+  pageHeading(tr("Recent"));
   std::vector<std::size_t> all(shelf.files->cards.size());
   std::iota(all.begin(), all.end(), std::size_t{0});
   ImGui::PushID("recent");
@@ -257,7 +257,7 @@ void drawRecent(ActionContext& context, float width) {
 
 /// Fewer of them below files of the user's own, so that the page needs no second screen.
 void drawSamples(ActionContext& context, float width) {
-  heading(tr("Samples"));
+  pageHeading(tr("Samples"));
   const SampleShelf& shelf = context.workspace.samples;
   if (shelf.samples == nullptr) {
     ImGui::TextDisabled("%s", tr("Reading the samples…"));
@@ -281,7 +281,7 @@ void drawStartPage(ActionContext& context) {
   const float room = ImGui::GetContentRegionAvail().x, width = std::min(room, 71 * em);
   ImGui::SetCursorPos({ImGui::GetCursorPosX() + std::floor((room - width) / 2), ImGui::GetCursorPosY() + 1.5f * em});
   ImGui::BeginGroup();
-  heading(tr("See why two shapes do or do not touch"));
+  pageHeading(tr("See why two shapes do or do not touch"));
   ImGui::PushStyleColor(ImGuiCol_Text, ImGui::GetStyleColorVec4(ImGuiCol_TextDisabled));
   ImGui::TextUnformatted(wrapped(tr("Two boxes are open behind this page: Esc goes there."), width).c_str());
   ImGui::PopStyleColor();

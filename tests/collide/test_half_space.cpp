@@ -17,12 +17,12 @@ namespace {
 
 using test::tested;
 
-const PosedShape kGround{HalfSpace{}, {}};
+const PosedShape kFlatGround{HalfSpace{}, {}};
 
 Pose standing(double x, double y, double z = 0) { return {{x, y, z}, Mat3{1.0}}; }
 
 TEST(HalfSpace, IsSeparatedByItsOwnFaceAloneAndShowsNoOtherAxis) {
-  const PairReport report = tested(kGround, {Sphere{1}, standing(5, 3, -2)});
+  const PairReport report = tested(kFlatGround, {Sphere{1}, standing(5, 3, -2)});
   EXPECT_EQ(report.answer.verdict, Verdict::kSeparated);
   EXPECT_EQ(report.answer.separation, 2);
   EXPECT_EQ(report.answer.distance, 2);
@@ -36,7 +36,7 @@ TEST(HalfSpace, IsSeparatedByItsOwnFaceAloneAndShowsNoOtherAxis) {
 }
 
 TEST(HalfSpace, GivesABoxThatRestsInItFourContactsAndTheWayUp) {
-  const PairReport report = tested(kGround, {Box{Vec3{0.5}}, standing(0.25, 0.25)});
+  const PairReport report = tested(kFlatGround, {Box{Vec3{0.5}}, standing(0.25, 0.25)});
   EXPECT_EQ(report.answer.separation, -0.25);
   EXPECT_EQ(report.answer.mtv, (Vec3{0, 0.25, 0}));
   ASSERT_EQ(report.answer.contacts.size(), 4u);
@@ -47,16 +47,16 @@ TEST(HalfSpace, GivesABoxThatRestsInItFourContactsAndTheWayUp) {
     EXPECT_NEAR(std::abs(contact.position.z), 0.5, 1e-15);
     EXPECT_EQ(featuresOf(contact).rfind("A face 0 · B vertex", 0), 0u) << featuresOf(contact);
   }
-  const PairReport swapped = tested({Box{Vec3{0.5}}, standing(0.25, 0.25)}, kGround);
+  const PairReport swapped = tested({Box{Vec3{0.5}}, standing(0.25, 0.25)}, kFlatGround);
   EXPECT_EQ(swapped.answer.mtv, (Vec3{0, -0.25, 0}));
   EXPECT_EQ(swapped.answer.contacts.size(), 4u);
 }
 
 TEST(HalfSpace, AnswersTheSameFarAlongItsPlaneAndFarBelowIt) {
-  EXPECT_EQ(tested(kGround, {Box{Vec3{0.5}}, standing(1e6, 0.25, -3e6)}).answer.separation, -0.25);
-  EXPECT_EQ(tested(kGround, {Sphere{1}, standing(7, -1000)}).answer.separation, -1001);
-  EXPECT_EQ(tested(kGround, {Point3{}, standing(7, 1000)}).answer.distance, 1000);
-  EXPECT_EQ(tested(kGround, {Point3{}, standing(1, 0, 1)}).answer.verdict, Verdict::kTouching);
+  EXPECT_EQ(tested(kFlatGround, {Box{Vec3{0.5}}, standing(1e6, 0.25, -3e6)}).answer.separation, -0.25);
+  EXPECT_EQ(tested(kFlatGround, {Sphere{1}, standing(7, -1000)}).answer.separation, -1001);
+  EXPECT_EQ(tested(kFlatGround, {Point3{}, standing(7, 1000)}).answer.distance, 1000);
+  EXPECT_EQ(tested(kFlatGround, {Point3{}, standing(1, 0, 1)}).answer.verdict, Verdict::kTouching);
 }
 
 TEST(HalfSpace, LiesInThePlaneToo) {
@@ -76,7 +76,7 @@ TEST(HalfSpace, LiesInThePlaneToo) {
 TEST(HalfSpace, LiftsAMeshByItsDeepestCorner) {
   const Mesh mesh =
       *makeMesh({{-1, 0, -1}, {1, 0, -1}, {0, -0.75, 1}, {0, 1, 0}}, {{0, 2, 1}, {0, 1, 3}, {1, 2, 3}, {2, 0, 3}});
-  const PairReport report = tested(kGround, {mesh, standing(3, 0.5)});
+  const PairReport report = tested(kFlatGround, {mesh, standing(3, 0.5)});
   EXPECT_EQ(report.answer.verdict, Verdict::kOverlapping);
   EXPECT_NEAR(report.answer.mtv.y, 0.25, 1e-15);
   EXPECT_EQ(report.answer.mtv.x, 0);
@@ -112,7 +112,7 @@ TEST(HalfSpace, AgreesWithTheHeightOfTheLowestPointInEveryRow) {
 }
 
 TEST(HalfSpace, IsRefusedByRowsThatTakeShapesAsPublished) {
-  const auto refused = testPair(kGround, {Box{}, standing(0, 1)}, {}, "exact");
+  const auto refused = testPair(kFlatGround, {Box{}, standing(0, 1)}, {}, "exact");
   ASSERT_FALSE(refused.has_value());
   EXPECT_NE(refused.error().message.find("half-space"), std::string::npos);
   for (const PairAlgorithm& row : pairAlgorithms()) {
@@ -122,26 +122,26 @@ TEST(HalfSpace, IsRefusedByRowsThatTakeShapesAsPublished) {
 
 TEST(HalfSpace, AgainstAnotherOneHasAGapOrADepthOnlyWhenTheyFaceEachOther) {
   const Mat3 upside_down = matrixOf(Quat{1, 0, 0, 0});
-  const PairReport apart = tested(kGround, {HalfSpace{}, {{3, 2, 1}, upside_down}});
+  const PairReport apart = tested(kFlatGround, {HalfSpace{}, {{3, 2, 1}, upside_down}});
   EXPECT_EQ(apart.answer.verdict, Verdict::kSeparated);
   EXPECT_EQ(apart.answer.separation, 2);
   EXPECT_EQ(apart.answer.distance, 2);
-  const PairReport deep = tested(kGround, {HalfSpace{}, {{3, -2, 1}, upside_down}});
+  const PairReport deep = tested(kFlatGround, {HalfSpace{}, {{3, -2, 1}, upside_down}});
   EXPECT_EQ(deep.answer.verdict, Verdict::kOverlapping);
   EXPECT_EQ(deep.answer.separation, -2);
   EXPECT_EQ(deep.answer.mtv, (Vec3{0, 2, 0}));
   EXPECT_FALSE(deep.answer.endless);
   EXPECT_TRUE(deep.answer.contacts.empty());
-  EXPECT_EQ(tested(kGround, {HalfSpace{}, {{3, 0, 1}, upside_down}}).answer.verdict, Verdict::kTouching);
+  EXPECT_EQ(tested(kFlatGround, {HalfSpace{}, {{3, 0, 1}, upside_down}}).answer.verdict, Verdict::kTouching);
   // Along one plane, one within the other, and crossing ones: no depth.
   for (const Pose& pose : {standing(0, 0), standing(0, 5), standing(0, -5), Pose{{1, 2, 3}, matrixOfAngle(1)},
                            Pose{{0, 9, 0}, matrixOfAngle(3.14)}}) {
-    const PairReport endless = tested(kGround, {HalfSpace{}, pose});
+    const PairReport endless = tested(kFlatGround, {HalfSpace{}, pose});
     EXPECT_EQ(endless.answer.verdict, Verdict::kOverlapping);
     EXPECT_TRUE(endless.answer.endless);
     EXPECT_EQ(endless.answer.mtv, Vec3{0.0});
     EXPECT_TRUE(isFinite(endless.answer.closest_a));
-    EXPECT_LE(heightAbove(kGround.pose, endless.answer.closest_a), 1e-9);
+    EXPECT_LE(heightAbove(kFlatGround.pose, endless.answer.closest_a), 1e-9);
     EXPECT_LE(heightAbove(pose, endless.answer.closest_a), 1e-9);
   }
 }
@@ -152,7 +152,7 @@ SweepReport sweptForTen(const PosedShape& a, const Motion& motion_a, const Posed
 
 TEST(HalfSpaceSweep, MeetsOnceAndNeverExitsGoingInOrAlong) {
   const PosedShape box{Box{Vec3{0.5}}, standing(4, 2.5)};
-  const SweepReport falling = sweptForTen(kGround, {}, box, {{1, -1, 0}, {}, {}});
+  const SweepReport falling = sweptForTen(kFlatGround, {}, box, {{1, -1, 0}, {}, {}});
   EXPECT_TRUE(falling.hit && falling.linear);
   EXPECT_NEAR(falling.time, 2, 1e-13);
   EXPECT_LE(falling.time, 2);
@@ -161,10 +161,10 @@ TEST(HalfSpaceSweep, MeetsOnceAndNeverExitsGoingInOrAlong) {
   EXPECT_EQ(falling.normal, (Vec3{0, 1, 0}));
   EXPECT_NEAR(falling.point.y, 0, 1e-12);
   EXPECT_EQ(falling.first_features.rfind("A face 0 · B face", 0), 0u) << falling.first_features;
-  EXPECT_FALSE(sweptForTen(kGround, {}, box, {{1, 0, 0}, {}, {}}).hit);
-  const SweepReport sliding = sweptForTen(kGround, {}, {Box{Vec3{0.5}}, standing(4, 0.25)}, {{1, 0, 0}, {}, {}});
+  EXPECT_FALSE(sweptForTen(kFlatGround, {}, box, {{1, 0, 0}, {}, {}}).hit);
+  const SweepReport sliding = sweptForTen(kFlatGround, {}, {Box{Vec3{0.5}}, standing(4, 0.25)}, {{1, 0, 0}, {}, {}});
   EXPECT_TRUE(sliding.starts_in_contact && sliding.never_exits);
-  const SweepReport rising = sweptForTen({Sphere{1}, standing(0, -3)}, {{0, 2, 0}, {}, {}}, kGround, {});
+  const SweepReport rising = sweptForTen({Sphere{1}, standing(0, -3)}, {{0, 2, 0}, {}, {}}, kFlatGround, {});
   EXPECT_TRUE(rising.starts_in_contact);
   ASSERT_TRUE(rising.exit_time.has_value());
   EXPECT_NEAR(*rising.exit_time, 2, 1e-13);
@@ -173,18 +173,19 @@ TEST(HalfSpaceSweep, MeetsOnceAndNeverExitsGoingInOrAlong) {
 
 TEST(HalfSpaceSweep, FindsARotatingBoxByItsCornerAndARisingSlope) {
   const PosedShape box{Box{{2, 0.1, 0.1}}, standing(0, 1)};
-  const SweepReport tipping = test::swept(kGround, {}, box, {Vec3{0.0}, {0, 0, 1}, {}}, 1);
+  const SweepReport tipping = test::swept(kFlatGround, {}, box, {Vec3{0.0}, {0, 0, 1}, {}}, 1);
   ASSERT_TRUE(tipping.hit && !tipping.linear && !tipping.undecided);
   // The end of the bar comes down to 2 sin t + 0.1 cos t = 1.
   EXPECT_NEAR(2 * std::sin(tipping.time) + 0.1 * std::cos(tipping.time), 1, 1e-10);
   // The ground tilts about its own origin and meets a ball ten metres away: 10 sin t = 1 − … of its centre at height 2.
-  const SweepReport tilting = test::swept(kGround, {Vec3{0.0}, {0, 0, 0.25}, {}}, {Sphere{1}, standing(10, 2)}, {}, 4);
+  const SweepReport tilting =
+      test::swept(kFlatGround, {Vec3{0.0}, {0, 0, 0.25}, {}}, {Sphere{1}, standing(10, 2)}, {}, 4);
   ASSERT_TRUE(tilting.hit && !tilting.undecided);
   const double angle = 0.25 * tilting.time;
   EXPECT_NEAR(2 * std::cos(angle) - 10 * std::sin(angle), 1, 1e-9);
   // Spinning about its own normal changes nothing.
   EXPECT_TRUE(
-      sweptForTen(kGround, {Vec3{0.0}, {0, 3, 0}, {}}, {Sphere{1}, standing(10, 2)}, {{0, -1, 0}, {}, {}}).linear);
+      sweptForTen(kFlatGround, {Vec3{0.0}, {0, 3, 0}, {}}, {Sphere{1}, standing(10, 2)}, {{0, -1, 0}, {}, {}}).linear);
 }
 
 TEST(HalfSpaceSweep, NeverComesLateForAnyKind) {
@@ -220,11 +221,11 @@ TEST(HalfSpaceSweep, NeverComesLateForAnyKind) {
 TEST(HalfSpaceSweep, OfTwoIsAnAnswer) {
   const Mat3 upside_down = matrixOf(Quat{1, 0, 0, 0});
   const PosedShape ceiling{HalfSpace{}, {{3, 2, 1}, upside_down}};
-  const SweepReport closing = sweptForTen(kGround, {}, ceiling, {{0, -0.5, 0}, {}, {}});
+  const SweepReport closing = sweptForTen(kFlatGround, {}, ceiling, {{0, -0.5, 0}, {}, {}});
   EXPECT_TRUE(closing.hit && closing.never_exits);
   EXPECT_NEAR(closing.time, 4, 1e-12);
-  EXPECT_TRUE(sweptForTen(kGround, {}, {HalfSpace{}, standing(1, 1)}, {{0, 5, 0}, {}, {}}).never_exits);
-  const SweepReport tilting = sweptForTen(kGround, {}, ceiling, {Vec3{0.0}, {0, 0, 1}, {}});
+  EXPECT_TRUE(sweptForTen(kFlatGround, {}, {HalfSpace{}, standing(1, 1)}, {{0, 5, 0}, {}, {}}).never_exits);
+  const SweepReport tilting = sweptForTen(kFlatGround, {}, ceiling, {Vec3{0.0}, {0, 0, 1}, {}});
   EXPECT_TRUE(tilting.hit && tilting.exit_undecided);
   EXPECT_EQ(tilting.time, 0);
 }

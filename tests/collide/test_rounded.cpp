@@ -11,20 +11,20 @@
 namespace sepax {
 namespace {
 
-Pose at(double x, double y, double z = 0) { return {{x, y, z}, Mat3{1.0}}; }
+Pose placedAt(double x, double y, double z = 0) { return {{x, y, z}, Mat3{1.0}}; }
 
 TEST(Rounded, KeepsItsDistanceFromCornersByTheMargin) {
-  const PosedShape box{Rounded<Box>{Box{Vec3{1.0}}, 0.25}, at(0, 0)};
-  const PairReport corner = testPair(box, {Sphere{1}, at(3, 3, 3)}).value();
+  const PosedShape box{Rounded<Box>{Box{Vec3{1.0}}, 0.25}, placedAt(0, 0)};
+  const PairReport corner = testPair(box, {Sphere{1}, placedAt(3, 3, 3)}).value();
   EXPECT_NEAR(corner.answer.distance, 2 * std::sqrt(3.0) - 1.25, 1e-14);
   EXPECT_EQ(axisName(decidingAxis(std::get<SatReport>(corner.trace)).id), "closest");
-  const PosedShape square{Rounded<Box2>{Box2{Vec2{1.0}}, 0.25}, at(0, 0)};
-  EXPECT_NEAR(testPair(square, {Point2{}, at(4, 5)}).value().answer.distance, 5 - 0.25, 1e-14);
+  const PosedShape square{Rounded<Box2>{Box2{Vec2{1.0}}, 0.25}, placedAt(0, 0)};
+  EXPECT_NEAR(testPair(square, {Point2{}, placedAt(4, 5)}).value().answer.distance, 5 - 0.25, 1e-14);
 }
 
 TEST(Rounded, BoxesFaceToFaceMeetInFourContactsOnTheirSurfaces) {
-  const PosedShape a{Rounded<Box>{Box{Vec3{1.0}}, 0.25}, at(0, 0)},
-      b{Rounded<Box>{Box{Vec3{0.5}}, 0.125}, at(0.25, 1.75)};
+  const PosedShape a{Rounded<Box>{Box{Vec3{1.0}}, 0.25}, placedAt(0, 0)},
+      b{Rounded<Box>{Box{Vec3{0.5}}, 0.125}, placedAt(0.25, 1.75)};
   const PairReport report = testPair(a, b).value();
   EXPECT_NEAR(report.answer.separation, -0.125, 1e-15);
   EXPECT_NEAR(report.answer.mtv.y, 0.125, 1e-15);
@@ -68,23 +68,25 @@ TEST(Rounded, AnswersAsItsCoreLessTheMargin) {
 
 TEST(Rounded, CylindersAreThemselvesInGjk) {
   // Coaxial cylinders, rims rounded: the gap is along the axis; beside each other it is across.
-  const PosedShape a{Rounded<Cylinder>{Cylinder{0.5, 0.4}, 0.1}, at(0, 0)};
+  const PosedShape a{Rounded<Cylinder>{Cylinder{0.5, 0.4}, 0.1}, placedAt(0, 0)};
   EXPECT_NEAR(
-      testPair(a, {Rounded<Cylinder>{Cylinder{0.5, 0.4}, 0.2}, at(0, 2)}, {}, "gjk-epa").value().answer.distance, 0.7,
-      1e-12);
-  EXPECT_NEAR(testPair(a, {Point3{}, at(3, 0)}, {}, "gjk-epa").value().answer.distance, 2.5, 1e-12);
-  EXPECT_NEAR(testPair(a, {Point3{}, at(3.4, 4.5)}, {}, "gjk-epa").value().answer.distance, 5 - 0.1, 1e-12);
+      testPair(a, {Rounded<Cylinder>{Cylinder{0.5, 0.4}, 0.2}, placedAt(0, 2)}, {}, "gjk-epa").value().answer.distance,
+      0.7, 1e-12);
+  EXPECT_NEAR(testPair(a, {Point3{}, placedAt(3, 0)}, {}, "gjk-epa").value().answer.distance, 2.5, 1e-12);
+  EXPECT_NEAR(testPair(a, {Point3{}, placedAt(3.4, 4.5)}, {}, "gjk-epa").value().answer.distance, 5 - 0.1, 1e-12);
 }
 
 TEST(Rounded, SweepsMeetAtTheMargin) {
-  const PosedShape wall{Rounded<Box>{Box{{0.1, 2, 2}}, 0.25}, at(0, 0)};
-  const SweepReport hit = sweep(wall, {}, {Sphere{0.5}, at(5, 0.3)}, {{-1, 0, 0}, {}, {}}, 10).value();
+  const PosedShape wall{Rounded<Box>{Box{{0.1, 2, 2}}, 0.25}, placedAt(0, 0)};
+  const SweepReport hit = sweep(wall, {}, {Sphere{0.5}, placedAt(5, 0.3)}, {{-1, 0, 0}, {}, {}}, 10).value();
   EXPECT_NEAR(hit.time, 5 - 0.85, 1e-12);
   // Past the rounded corner that a sharp one of this size would be hit by.
-  const PosedShape round{Rounded<Box>{Box{Vec3{0.5}}, 0.5}, at(0, 0)};
-  EXPECT_FALSE(sweep(round, {}, {Point3{}, at(5, 0.9, 0.9)}, {{-1, 0, 0}, {}, {}}, 10).value().hit);
-  EXPECT_TRUE(sweep({Box{Vec3{1.0}}, at(0, 0)}, {}, {Point3{}, at(5, 0.9, 0.9)}, {{-1, 0, 0}, {}, {}}, 10).value().hit);
-  EXPECT_TRUE(sweep(round, {}, {Point3{}, at(5, 0.8, 0.8)}, {{-1, 0, 0}, {}, {}}, 10).value().hit);
+  const PosedShape round{Rounded<Box>{Box{Vec3{0.5}}, 0.5}, placedAt(0, 0)};
+  EXPECT_FALSE(sweep(round, {}, {Point3{}, placedAt(5, 0.9, 0.9)}, {{-1, 0, 0}, {}, {}}, 10).value().hit);
+  EXPECT_TRUE(sweep({Box{Vec3{1.0}}, placedAt(0, 0)}, {}, {Point3{}, placedAt(5, 0.9, 0.9)}, {{-1, 0, 0}, {}, {}}, 10)
+                  .value()
+                  .hit);
+  EXPECT_TRUE(sweep(round, {}, {Point3{}, placedAt(5, 0.8, 0.8)}, {{-1, 0, 0}, {}, {}}, 10).value().hit);
 }
 
 }  // namespace

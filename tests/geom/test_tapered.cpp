@@ -20,8 +20,8 @@
 namespace sepax {
 namespace {
 
-constexpr double kPi = std::numbers::pi;
-const Pose kHome;
+constexpr double kHalfCircle = std::numbers::pi;
+const Pose kAtRest;
 
 /// Balls of 0.75 and 0.25 m, two metres apart: the side leans by the angle whose sine is a quarter.
 const TaperedCapsule kLimb{1, 0.75, 0.25};
@@ -29,7 +29,7 @@ const double kCosine = std::sqrt(15.0) / 4;
 
 TEST(TaperedCapsule, IsMeasuredFromPointsAtHandValues) {
   const auto distance = [](const Shape& shape, const Vec3& point) {
-    return containsPoint(shape, kHome, point).signed_distance;
+    return containsPoint(shape, kAtRest, point).signed_distance;
   };
   EXPECT_NEAR(distance(kLimb, {0, 2, 0}), 0.75, 1e-15);
   EXPECT_NEAR(distance(kLimb, {0, -2, 0}), 0.25, 1e-15);
@@ -72,12 +72,13 @@ double worstAgainstSupports() {
           std::max(-s.half_length * d[S::kAxis] + s.radius_start, s.half_length * d[S::kAxis] + s.radius_end);
       return dot(p, d) - ball;
     };
-    double best = -kPi / 2, step = kPi / 512;
-    for (double angle = -kPi / 2; angle <= kPi / 2; angle += step) best = gap(angle) > gap(best) ? angle : best;
+    double best = -kHalfCircle / 2, step = kHalfCircle / 512;
+    for (double angle = -kHalfCircle / 2; angle <= kHalfCircle / 2; angle += step)
+      best = gap(angle) > gap(best) ? angle : best;
     for (; step > 1e-14; step *= 0.7) {
       for (const double angle : {best - step, best + step}) best = gap(angle) > gap(best) ? angle : best;
     }
-    worst = std::max(worst, std::abs(containsPoint(s, kHome, p).signed_distance - gap(best)));
+    worst = std::max(worst, std::abs(containsPoint(s, kAtRest, p).signed_distance - gap(best)));
   }
   return worst;
 }
@@ -90,7 +91,7 @@ TEST(TaperedCapsule, DistanceIsTheLargestGapOfItsSupports) {
 
 TEST(TaperedCapsule, IsMetByRaysAtHandValues) {
   const auto cast = [](const Shape& shape, const Vec3& from, const Vec3& along) {
-    return castRay(shape, kHome, {from, along, 100});
+    return castRay(shape, kAtRest, {from, along, 100});
   };
   const RayHit side = cast(kLimb, {-3, 0, 0}, {1, 0, 0});
   EXPECT_NEAR(side.distance, 3 - 0.5 / kCosine, 1e-15);
@@ -130,13 +131,13 @@ TEST(TaperedCapsule, HasTheMassOfItsSlices) {
       double radius = std::max(disc(-h, s.radius_start), disc(h, s.radius_end));
       const bool between = !isBall(s) && y > -h + sine * s.radius_start && y < h + sine * s.radius_end;
       if (between) radius = ((s.radius_start + s.radius_end) / 2 - sine * y) / cosine;
-      volume += kPi * radius * radius * thick;
-      moment += kPi * radius * radius * thick * y;
+      volume += kHalfCircle * radius * radius * thick;
+      moment += kHalfCircle * radius * radius * thick * y;
       flat += 2 * radius * thick;
       flat_moment += 2 * radius * thick * y;
     }
-    const MassProperties solid = massOf(s, kHome),
-                         planar = massOf(TaperedCapsule2{s.half_length, s.radius_start, s.radius_end}, kHome);
+    const MassProperties solid = massOf(s, kAtRest),
+                         planar = massOf(TaperedCapsule2{s.half_length, s.radius_start, s.radius_end}, kAtRest);
     worst = std::max({worst, std::abs(solid.volume - volume), std::abs(planar.volume - flat)});
     if (volume > 0.01) worst = std::max(worst, std::abs(solid.centre.y - moment / volume));
     if (flat > 0.01) worst = std::max(worst, std::abs(planar.centre.x - flat_moment / flat));
@@ -146,11 +147,11 @@ TEST(TaperedCapsule, HasTheMassOfItsSlices) {
   std::printf("worst difference %g\n", worst);
   EXPECT_LT(worst, 1e-5);
   // Of one radius it is a capsule.
-  EXPECT_NEAR(massOf(TaperedCapsule{1, 2, 2}, kHome).area, 24 * kPi, 1e-12);
-  EXPECT_NEAR(massOf(TaperedCapsule2{1, 2, 2}, kHome).area, 4 * kPi + 4, 1e-14);
+  EXPECT_NEAR(massOf(TaperedCapsule{1, 2, 2}, kAtRest).area, 24 * kHalfCircle, 1e-12);
+  EXPECT_NEAR(massOf(TaperedCapsule2{1, 2, 2}, kAtRest).area, 4 * kHalfCircle + 4, 1e-14);
   // A cone's tip on a ball.
-  EXPECT_NEAR(massOf(TaperedCapsule{1, 1, 0}, kHome).area, 2 * kPi * 1.5 + kPi * std::sqrt(3.0) / 2 * std::sqrt(3.0),
-              1e-13);
+  EXPECT_NEAR(massOf(TaperedCapsule{1, 1, 0}, kAtRest).area,
+              2 * kHalfCircle * 1.5 + kHalfCircle * std::sqrt(3.0) / 2 * std::sqrt(3.0), 1e-13);
 }
 
 TEST(TaperedCapsule, UpsideDownHasItsRadiiExchanged) {
@@ -170,7 +171,7 @@ TEST(TaperedCapsule, IsTessellatedFromOutside) {
     const ConvexFeatures features = convexFeatures(shape);
     double high = -1;
     for (const Vec3& v : features.core.vertices) {
-      high = std::max(high, containsPoint(shape, kHome, v).signed_distance + features.radius);
+      high = std::max(high, containsPoint(shape, kAtRest, v).signed_distance + features.radius);
     }
     EXPECT_LE(high, tessellationError(shape) + 1e-14);
     EXPECT_GT(high, 0.99 * tessellationError(shape));
@@ -178,7 +179,7 @@ TEST(TaperedCapsule, IsTessellatedFromOutside) {
     for (const AxisFeature& face : features.face_axes) {
       double top = -10;
       for (const Vec3& v : features.core.vertices) top = std::max(top, dot(v, face.direction));
-      EXPECT_NEAR(top + features.radius, dot(supportPoint(shape, kHome, face.direction), face.direction), 1e-14);
+      EXPECT_NEAR(top + features.radius, dot(supportPoint(shape, kAtRest, face.direction), face.direction), 1e-14);
     }
     for (const PolytopeEdge& edge : features.core.edges) {
       if (edge.face1 < 0) continue;

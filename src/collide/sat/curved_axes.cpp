@@ -181,9 +181,9 @@ AxisFeatureName cornerTowards(const ConvexFeatures& shape, const Vec3& direction
   return {dot(shape.curved->axis(), direction) > 0 ? AxisFeatureKind::kTopRim : AxisFeatureKind::kBottomRim};
 }
 
-class Search {
+class AxisSearch {
  public:
-  Search(const ConvexFeatures& a, const ConvexFeatures& b)
+  AxisSearch(const ConvexFeatures& a, const ConvexFeatures& b)
       : map_a_(coreMap(a)), map_b_(coreMap(b)), scale_(scaleOf(map_a_, map_b_)), a_(a, scale_), b_(b, scale_) {
     extent_ = std::max(map_a_.extent(), map_b_.extent()) * scale_;
   }
@@ -425,7 +425,7 @@ class Search {
 }  // namespace
 
 Kept<CurvedAxis> curvedAxes(const ConvexFeatures& a, const ConvexFeatures& b) {
-  return isEllipsoid(a) || isEllipsoid(b) ? ellipsoidAxes(a, b) : Search(a, b).run();
+  return isEllipsoid(a) || isEllipsoid(b) ? ellipsoidAxes(a, b) : AxisSearch(a, b).run();
 }
 
 AxisId closestId(const ConvexFeatures& a, const ConvexFeatures& b, const Vec3& direction, double slack) {

@@ -125,7 +125,7 @@ std::optional<double> lastPieces(const ShapePieces& pieces_a, const PosedShape& 
 }
 
 /// Pairs of pieces beyond which only the first contact is followed.
-constexpr std::int64_t kManyPairs = 4096;
+constexpr std::int64_t kManyPiecePairs = 4096;
 
 /// A shape of several pieces and its motion, which says about which point it rotates.
 struct MovingShape {
@@ -154,7 +154,7 @@ class PieceContacts {
     ContactQuestions asked;
     asked.duration = duration_;
     asked.least = kSweepExit * size_ / speed;
-    const bool are_many = static_cast<std::int64_t>(a_.pieces.count()) * b_.pieces.count() > kManyPairs;
+    const bool are_many = static_cast<std::int64_t>(a_.pieces.count()) * b_.pieces.count() > kManyPiecePairs;
     asked.max_spans = are_many ? 1 : kMaxContactSpans;
     asked.unproved = are_many ? 0.2 : 1.0 / 64;
     asked.apart = [&](double time) { return !seenAt(time); };
@@ -278,7 +278,7 @@ SweepReport contactOf(const ShapePieces& pieces_a, const PosedShape& a, const Mo
 /// All contact of straight motion, in which between the first and the last of any pieces the shapes may be apart. With
 /// very many pairs of pieces it is taken for one.
 void addStraightContacts(const MovingShape& a, const MovingShape& b, SweepReport& report) {
-  if (static_cast<std::int64_t>(a.pieces.count()) * b.pieces.count() <= kManyPairs) {
+  if (static_cast<std::int64_t>(a.pieces.count()) * b.pieces.count() <= kManyPiecePairs) {
     adoptContacts(PieceContacts(a, b, report.duration).walk(report.time), report);
     return;
   }

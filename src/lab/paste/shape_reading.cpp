@@ -32,7 +32,7 @@ std::string_view rolesFor(const ApiShape& row, const Value& call, std::size_t co
   return has_vector || has_place ? roles.substr(0, bar) : roles.substr(bar + 1);
 }
 
-std::vector<std::string_view> wordsOf(std::string_view roles) {
+std::vector<std::string_view> roleWords(std::string_view roles) {
   std::vector<std::string_view> words;
   while (!roles.empty()) {
     const std::size_t blank = std::min(roles.find(' '), roles.size());
@@ -136,7 +136,7 @@ bool mayMiss(std::string_view word) {
 /// The row's roles without those that the call leaves out: one for each number. A number in front that the row may lack
 /// is dropped.
 std::vector<std::string_view> rolesThatFit(const ApiShape& row, const Value& call, Numbers& numbers) {
-  std::vector<std::string_view> words = wordsOf(rolesFor(row, call, numbers.size()));
+  std::vector<std::string_view> words = roleWords(rolesFor(row, call, numbers.size()));
   if (!words.empty() && words[0] == "@") words.erase(words.begin());
   const bool has_ends_of_plane =
       words.size() >= 6 && words[0] == "ax" && words[2] == "az" && numbers.size() + 2 == words.size();
@@ -325,7 +325,7 @@ std::optional<FoundShape> hullOfColumns(const Numbers& numbers, int line, Findin
 }
 
 bool isTurn(const ApiShape& row, std::size_t index) {
-  const std::vector<std::string_view> words = wordsOf(row.roles);
+  const std::vector<std::string_view> words = roleWords(row.roles);
   return index < words.size() && words[index] == "turn";
 }
 

@@ -64,7 +64,6 @@ struct Drawn {
   }
 };
 
-enum class Fold { kClosed, kOpen };
 void fold(const Drawn& drawn, int node, Fold fold) {
   setOpen(drawn.wanted, *drawn.listing().index, node, fold == Fold::kOpen);
   drawn.view.listing.change();

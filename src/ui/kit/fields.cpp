@@ -77,7 +77,7 @@ std::optional<double> calculated(double a, char sign, double b) {
 
 /// "0.25", "1/3", or what becomes of the first value: "*2", "/3" and "+1", for "-1" is a number. Any other text, such
 /// as a half typed one, gives nothing: the 1 of "1,5" is another number.
-std::optional<double> typedNumber(std::string_view text, double first) {
+std::optional<double> numberOrChange(std::string_view text, double first) {
   if (const auto number = plainNumber(text)) return number;
   for (std::size_t i = text.starts_with('-') ? 1 : 0; i < text.size(); ++i) {
     const auto a = i == 0 ? std::optional(first) : plainNumber(text.substr(0, i)), b = plainNumber(text.substr(i + 1));
@@ -143,7 +143,7 @@ bool oneNumber(double& value, float speed, const NumberFormat& format) {
   typing.seen = text.data();
   // The typed text counts from the first value: "*2" once, and not in every frame.
   const double before = value;
-  const auto typed = typedNumber(trimmed(text.data()), typing.from);
+  const auto typed = numberOrChange(trimmed(text.data()), typing.from);
   value = typed ? std::clamp(*typed, format.min, format.max) : typing.from;
   return value != before;
 }

@@ -37,7 +37,7 @@ struct AxesColumn {
 
 enum ColumnIndex { kName, kBars, kGap, kRadiusA, kRadiusB, kDistance, kCross, kState, kKind, kColumnCount };
 
-constexpr float kNarrowEm = 22;         ///< a panel below this is narrow
+constexpr float kNarrowPanelEm = 22;    ///< a panel below this is narrow
 constexpr float kNameIndentEm = 0.45f;  ///< room for the edge of the deciding row
 
 constexpr std::array<AxesColumn, kColumnCount> kAxesColumns{{
@@ -389,7 +389,7 @@ namespace {
 /// third.
 float widthOf(ColumnIndex column, const AxesPanel& panel, float room) {
   const AxesColumn& row = kAxesColumns[column];
-  const float em = ImGui::GetFontSize(), width = (room < kNarrowEm * em ? row.narrow_em : row.width_em) * em;
+  const float em = ImGui::GetFontSize(), width = (room < kNarrowPanelEm * em ? row.narrow_em : row.width_em) * em;
   if (column != kName) return width;
   return std::max(width, std::min(ImGui::CalcTextSize(panel.longest_name.c_str()).x + em * 0.5f, room / 3));
 }

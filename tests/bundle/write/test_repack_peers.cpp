@@ -23,7 +23,7 @@ namespace {
 namespace fs = std::filesystem;
 
 /// Programs that test a whole archive, "$f".
-const std::map<std::string, std::string>& peers() {
+const std::map<std::string, std::string>& repackPeers() {
   static const std::map<std::string, std::string> all = {
       {"unzip", "unzip -tqq \"$f\""},
       {"7zz", "7zz t \"$f\""},
@@ -145,7 +145,7 @@ TEST(RepackPeers, ReadEveryRepackOfWhatTheyRead) {
   }
   EXPECT_GE(repacks, 8 * 8);
   int readers = 0;
-  for (const auto& [name, command] : peers()) {
+  for (const auto& [name, command] : repackPeers()) {
     if (!runsInShell("command -v " + name)) continue;
     ++readers;
     const auto sound_samples = soundTo(command, samples), sound_outputs = soundTo(command, outputs);
