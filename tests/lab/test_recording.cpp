@@ -2,6 +2,7 @@
 
 #include "core/platform.h"
 #include "lab/recording/recording_file.h"
+#include "rounds.h"
 #include "scratch.h"
 #include "toy_recording.h"
 
@@ -199,7 +200,7 @@ TEST(Recording, CutAtAnyByteKeepsTheFramesThatAreWhole) {
   const std::string text = toyRecording();
   const std::size_t head = text.find('\n') + 1;
   std::size_t most = 0;
-  for (std::size_t size = head; size <= text.size(); size += 7) {
+  for (std::size_t size = head; size <= text.size(); size += test::kSanitized ? 71 : 7) {
     const std::string part = text.substr(0, size);
     const auto log = readText(part);
     ASSERT_TRUE(log) << size;
@@ -340,7 +341,7 @@ TEST(Recording, BodiesThatCameAndWentForHoursCostNothing) {
   Recording recording(*head);
   RecordedScene scene(*head);
   // More than there may be at a time, one after another; one stays long.
-  constexpr int kShots = 150'000;
+  constexpr int kShots = test::rounds(150'000);
   for (int i = 0; i < kShots; ++i) {
     auto frame = reader.readFrame(fmt::format(
         R"({{"t": {}{}, "add": [{{"id": "shot", "shape": {{"type": "sphere", "radius": 1}}, "position": [{}, 0, 0]}}]}})",

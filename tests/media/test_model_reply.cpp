@@ -1,6 +1,7 @@
 #include "media/model.h"
 #include "media/model_import.h"
 #include "model_reply_bytes.h"
+#include "rounds.h"
 
 #include <gtest/gtest.h>
 
@@ -64,7 +65,7 @@ TEST(ModelReply, RefusesOrReadsADamagedReplyAndOneCutAnywhere) {
   EXPECT_FALSE(readReply(whole + "x"));
   std::mt19937 random(20261125);
   int read = 0, refused = 0;
-  for (int i = 0; i < 20'000; ++i) {
+  for (int i = 0; i < test::rounds(20'000); ++i) {
     std::string damaged = whole;
     for (int k = 0; k < 2; ++k)
       damaged[4 + random() % (damaged.size() - 4)] = static_cast<char>(random() % 3 == 0 ? 0xFF : random());
@@ -73,8 +74,8 @@ TEST(ModelReply, RefusesOrReadsADamagedReplyAndOneCutAnywhere) {
     if (reply) (void)poseModel(reply->model, ClipTime{0, 0.5});
   }
   std::printf("read %d, refused %d\n", read, refused);
-  EXPECT_GT(read, 2000);
-  EXPECT_GT(refused, 2000);
+  EXPECT_GT(read, test::rounds(2000));
+  EXPECT_GT(refused, test::rounds(2000));
 }
 
 }  // namespace
