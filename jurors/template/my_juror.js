@@ -34,6 +34,9 @@ say({sepax_juror: 1, name: 'my-javascript-juror', version: '1', precision: 'doub
 require('readline').createInterface({input: process.stdin}).on('line', (line) => {
   const request = JSON.parse(line);
   try {
+    for (const {shape} of [request.a, request.b || request.a]) {  // asked with "margins": true in the hello; without this it is answer() that takes them
+      if (shape.margin !== undefined) throw new Unsupported('rounded ' + shape.type);
+    }
     const options = request.options || {};
     const found = request.query ? rayHit(request.a, request.query, options) : answer(request.a, request.b, options);
     say({id: request.id, ...found});

@@ -44,6 +44,9 @@ def main():
         reply = {"id": request["id"]}
         try:
             options = request.get("options", {})
+            for body in (request["a"], request.get("b", request["a"])):
+                if "margin" in body["shape"]:  # asked with "margins": True in the hello; without this line it is answer() that takes them
+                    raise LookupError("rounded " + body["shape"]["type"])
             is_ray = "query" in request
             found = ray_hit(request["a"], request["query"], options) if is_ray else answer(request["a"], request["b"], options)
             reply.update(found)

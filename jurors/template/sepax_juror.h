@@ -133,7 +133,7 @@ struct Functions {
 };
 
 /// Answers requests until standard input ends. `hello` is the first line: name, version, precision, shapes, spaces,
-/// answers, options.
+/// answers, options. It never has "margins": rounded shapes are unsupported here.
 inline int serve(const json& hello, const Functions& functions) {
   std::ios::sync_with_stdio(false);
   json first = {{"sepax_juror", 1}};

@@ -63,6 +63,7 @@ struct JurorHello {
   std::string name, version, precision = "double";
   double tolerance = 0;  ///< of size, where it iterates
   std::vector<std::string> shapes, spaces, answers;
+  bool margins = false;  ///< whether it takes rounded shapes: they have the type of what is rounded
   Json options;
 
   /// Whether it answers queries of a type, "sweep" or "ray": only what it says so of is asked.

@@ -45,9 +45,10 @@ int main(int argc, char** argv) {
   const std::string query = mode.rfind("query:", 0) == 0 ? mode.substr(6) : "";
   // With "simulate:" before it the mode is the last of three frames, of five that are asked for at least.
   const std::string frame = mode.rfind("simulate:", 0) == 0 ? mode.substr(9) : "";
-  const std::string answers = !frame.empty()  ? R"(, "answers": ["simulate"])"
-                              : query.empty() ? ""
-                                              : R"(, "answers": ["sweep", "ray"])";
+  const std::string answers = mode == "rounds" ? R"(, "margins": true)"
+                              : !frame.empty() ? R"(, "answers": ["simulate"])"
+                              : query.empty()  ? ""
+                                               : R"(, "answers": ["sweep", "ray"])";
   say(R"({"sepax_juror": 1, "name": "bad", "version": "1", "precision": "double", "spaces": ["3d"])" + answers + "}");
   int count = 0;
   for (std::string line; std::getline(std::cin, line); ++count) {

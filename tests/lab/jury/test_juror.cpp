@@ -435,6 +435,28 @@ TEST(Juror, AnswersTheOthersWhenOneOfManyEndsIt) {
   EXPECT_EQ(answers[1].status, Status::kOk);
 }
 
+// A juror that reads no "margin" would answer for the box in it, right or wrong by its size.
+TEST(Juror, IsAskedAboutRoundedShapesOnlyWhereItSaysThatItTakesThem) {
+  const auto loaded = parseCase(R"({"sepax": 1, "space": "3d", "bodies": [
+      {"id": "A", "shape": {"type": "box", "half_extents": [0.5, 0.5, 0.5]}, "position": [0, 0, 0]},
+      {"id": "B", "shape": {"type": "box", "half_extents": [0.4, 0.4, 0.4], "margin": 0.1}, "position": [2, 0, 0]},
+      {"id": "C", "shape": {"type": "compound", "children": [
+        {"shape": {"type": "hull", "vertices": [[0, 0, 0], [1, 0, 0], [0, 1, 0], [0, 0, 1]], "margin": 0.1}}]}}]})",
+                                "rounded", FilesBeside{});
+  ASSERT_TRUE(loaded);
+  const auto statuses = [&](const char* mode) {
+    Juror juror = badJuror(mode);
+    std::string out;
+    for (const JurorAnswer& answer :
+         juror.askAll({jurorRequest(loaded->document, {"A", "B"}), jurorRequest(loaded->document, {"A", "A"}),
+                       jurorRequest(loaded->document, {"A", "C"}), jurorRequest(loaded->document, {"A", "A"})}))
+      out += fmt::format("{} {}; ", statusName(answer.status), answer.message);
+    return out;
+  };
+  EXPECT_EQ(statuses("good"), "unsupported rounded box; ok ; unsupported rounded hull; ok ; ");
+  EXPECT_EQ(statuses("rounds"), "ok ; ok ; ok ; ok ; ");
+}
+
 TEST(Jurors, CanBeWrittenInPython) {
   const auto manifest = readJurorManifest(SEPAX_SOURCE_DIR "/jurors/template/my_python.juror.json");
   ASSERT_TRUE(manifest) << describe(manifest.error());
