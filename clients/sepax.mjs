@@ -99,18 +99,23 @@ export const checkAll = (pairs, space) => asked((reference) => reference.checkAl
 /**
  * What a function answers otherwise than the reference: a list of {pair, text, by}, in metres. The function takes two bodies and returns
  * whether they overlap, or the separation, or an object with verdict or overlapping, separation, distance and normal, each of which may
- * be missing. Verdicts are compared where the gap is more than the tolerance, in metres.
+ * be missing, but not all. Verdicts are compared where the gap is more than the tolerance, in metres. Anything else is a TypeError that
+ * names the pair.
  */
 export async function differences(f, pairs, {tolerance = 1e-6, space} = {}) {
   pairs = [...pairs];
   const right = await checkAll(pairs, space);
   return pairs.flatMap(([a, b], pair) =>
-    differencesOf(asObject(f(a, b)), right[pair], tolerance).map(([text, by]) => ({pair, text, by})));
+    differencesOf(asObject(f(a, b), pair), right[pair], tolerance).map(([text, by]) => ({pair, text, by})));
 }
 
-/** Throws where a function answers otherwise than the reference: with the count, the worst and its pair. */
+/**
+ * Throws where a function answers otherwise than the reference: with the count, the worst and its pair. No pairs at all are an error: they
+ * would show nothing.
+ */
 export async function assertAgrees(f, pairs, options = {}) {
   pairs = [...pairs];
+  if (pairs.length === 0) throw new RangeError("expected at least one pair");
   const found = await differences(f, pairs, options);
   if (found.length === 0) return;
   const worst = found.reduce((x, y) => (y.by > x.by ? y : x));
@@ -120,17 +125,29 @@ export async function assertAgrees(f, pairs, options = {}) {
                   `${worst.text}\nA: ${a}\nB: ${b}`);
 }
 
-function asObject(given) {
+const kCompared = ["verdict", "overlapping", "separation", "distance", "normal"];
+const kLeftOut = ["closest_points", "contacts", "time_ns"];  // an answer may have them, and they are not compared
+const kVerdicts = ["separated", "touching", "overlapping"];
+
+function asObject(given, pair) {
   if (typeof given === "boolean") return {overlapping: given};
   if (typeof given === "number") return {separation: given};
-  if (given !== null && typeof given === "object") return given;
-  throw new TypeError(`expected a boolean, a separation or an object, found ${given}`);
+  const refuse = (wanted, found) => {
+    throw new TypeError(`pair ${pair}: expected ${wanted}, found ${JSON.stringify(found)}`);
+  };
+  if (given === null || typeof given !== "object") refuse("a boolean, a separation or an object", given);
+  const isUnknown = (key) => !kCompared.includes(key) && !kLeftOut.includes(key);
+  if (Object.keys(given).some(isUnknown) || kCompared.every((key) => given[key] === undefined))
+    refuse(`an object of ${kCompared.join(", ")}`, given);
+  if (given.verdict !== undefined && !kVerdicts.includes(given.verdict))
+    refuse(`one of ${kVerdicts.join(", ")}`, given.verdict);
+  return given;
 }
 
 function differencesOf(given, right, tolerance) {
   const gap = right.verdict === "overlapping" ? right.separation : right.distance ?? right.separation;
   let {overlapping} = given;
-  if (overlapping === undefined && given.verdict !== undefined) overlapping = given.verdict === "overlapping";
+  if (overlapping === undefined && given.verdict !== undefined) overlapping = given.verdict !== "separated";
   if (overlapping === undefined && given.separation !== undefined) overlapping = given.separation < 0;
   if (overlapping !== undefined && overlapping !== gap < 0 && Math.abs(gap) > tolerance) {
     const metres = Math.abs(gap);

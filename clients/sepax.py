@@ -172,20 +172,27 @@ def differences(function, pairs, tolerance=1e-6, space=None):
     """What a function answers otherwise than the reference: a list of (number of the pair, text, by how many metres).
 
     The function takes two bodies and returns whether they overlap, or the separation (a number), or a dict with "verdict" or
-    "overlapping", "separation", "distance" and "normal", each of which may be missing. Verdicts are compared where the gap is more
-    than the tolerance, in metres.
+    "overlapping", "separation", "distance" and "normal", each of which may be missing, but not all. Verdicts are compared where the gap is
+    more than the tolerance, in metres. Anything else raises a TypeError that names the pair.
     """
     pairs = list(pairs)
     found = []
     for number, (right, (a, b)) in enumerate(zip(check_all(pairs, space), pairs)):
         given = function(a, b)
-        found += [(number, text, by) for text, by in _differences(_as_dict(given), right, tolerance)]
+        try:
+            given = _as_dict(given)
+        except TypeError as error:
+            raise TypeError("pair %d: %s" % (number, error)) from None
+        found += [(number, text, by) for text, by in _differences(given, right, tolerance)]
     return found
 
 
 def assert_agrees(function, pairs, tolerance=1e-6, space=None):
-    """Raises AssertionError where a function answers otherwise than the reference: with the count, the worst and its pair."""
+    """Raises AssertionError where a function answers otherwise than the reference: with the count, the worst and its pair. No pairs at all
+    are a ValueError: they would show nothing."""
     pairs = list(pairs)
+    if not pairs:
+        raise ValueError("expected at least one pair")
     found = differences(function, pairs, tolerance, space)
     if not found:
         return
@@ -197,23 +204,32 @@ def assert_agrees(function, pairs, tolerance=1e-6, space=None):
     )
 
 
+_COMPARED = ("verdict", "overlapping", "separation", "distance", "normal")
+_LEFT_OUT = ("closest_points", "contacts", "time_ns")  # an answer may have them, and they are not compared
+_VERDICTS = ("separated", "touching", "overlapping")
+
+
 def _as_dict(given):
     given = _plain(given)
-    if isinstance(given, dict):
-        return given
     if isinstance(given, bool):
         return {"overlapping": given}
     if isinstance(given, (int, float)):
         return {"separation": float(given)}
-    raise TypeError("expected a bool, a separation or a dict, found %r" % (given,))
+    if not isinstance(given, dict):
+        raise TypeError("expected a bool, a separation or a dict, found %r" % (given,))
+    if any(key not in _COMPARED + _LEFT_OUT for key in given) or all(given.get(key) is None for key in _COMPARED):
+        raise TypeError("expected a dict of %s, found %r" % (", ".join(_COMPARED), given))
+    if given.get("verdict") not in (None, *_VERDICTS):
+        raise TypeError("expected one of %s, found the verdict %r" % (", ".join(_VERDICTS), given["verdict"]))
+    return given
 
 
 def _differences(given, right, tolerance):
     gap = right["separation"] if right["verdict"] == "overlapping" else right.get("distance", right["separation"])
     overlaps = given.get("overlapping")
-    if overlaps is None and "verdict" in given:
-        overlaps = given["verdict"] == "overlapping"
-    if overlaps is None and "separation" in given:
+    if overlaps is None and given.get("verdict") is not None:
+        overlaps = given["verdict"] != "separated"
+    if overlaps is None and given.get("separation") is not None:
         overlaps = given["separation"] < 0
     if overlaps is not None and bool(overlaps) != (gap < 0) and abs(gap) > tolerance:
         says = "overlapping, but they are %g m apart" if overlaps else "separated, but they overlap by %g m"

@@ -24,6 +24,10 @@ class Array:
         return list(self.values)
 
 
+# What holds nothing to compare, or something that cannot be.
+NO_ANSWERS = [None, {}, {"seperation": 5}, {"separation": 5, "dept": 1}, {"contacts": []}, {"verdict": "apart"}, {"verdict": True}]
+
+
 def gap(a, b):
     """Of two balls, in either space."""
     between = sum((y - x) ** 2 for x, y in zip(a["position"], b["position"])) ** 0.5
@@ -61,7 +65,11 @@ def test_python():
     assert 0 < len(wrong) < 400 and all("says overlapping" in text and by < 0.3 for _, text, by in wrong)
     flipped = sepax.differences(lambda a, b: {"normal": [2, 0, 0]}, solid)
     assert len(flipped) == sum(gap(a, b) < 0 for a, b in solid)
-    raises(TypeError, lambda: sepax.differences(lambda a, b: None, solid[:1]))
+    for given in NO_ANSWERS:
+        said = raises(TypeError, lambda: sepax.assert_agrees(lambda a, b: gap(a, b) if a is solid[0][0] else given, solid))
+        assert said.startswith("pair 1: expected "), said
+    assert "at least one pair" in raises(ValueError, lambda: sepax.assert_agrees(gap, []))
+    sepax.assert_agrees(sepax.check, solid[:9])  # closest points and contacts are known and not compared
 
     a, b = sepax.body(sepax.box(Array(1, 1, 1))), sepax.body(sepax.sphere(0.5), Array(1.2, 0, 0), (0, 0, 0, 1))
     answer = sepax.check(a, b)
@@ -80,7 +88,7 @@ def test_javascript(answers, pairs):
     script = """
 import assert from "node:assert";
 import {assertAgrees, body, box, check, checkAll, differences, sphere, Reference} from %s;
-const {answers, pairs} = JSON.parse(await new Promise((done) => {
+const {answers, pairs, no_answers} = JSON.parse(await new Promise((done) => {
   let text = "";
   process.stdin.on("data", (more) => (text += more)).on("end", () => done(text));
 }));
@@ -91,11 +99,14 @@ await assertAgrees((a, b) => gap(a, b) < 0, pairs);
 await assert.rejects(assertAgrees((a, b) => gap(a, b) + 0.25, pairs), /pairs differ from the reference; pair/);
 assert.strictEqual((await differences(() => NaN, pairs)).length, pairs.length);
 await assert.rejects(check(body(box([1, -1, 1])), body(sphere(1))), /half_extents/);
-await assert.rejects(differences(() => null, pairs), TypeError);
+for (const given of no_answers)
+  await assert.rejects(assertAgrees((a, b) => a === pairs[0][0] ? gap(a, b) : given, pairs), /TypeError: pair 1: expected /);
+await assert.rejects(assertAgrees(gap, []), /at least one pair/);
+await assertAgrees((a) => answers[pairs.findIndex(([first]) => first === a)], pairs);  // closest points and contacts are not compared
 const gone = new Reference({program: "/nowhere/sepax"});
 await assert.rejects(gone.check(...pairs[0]), /ENOENT|ended/);
 """ % json.dumps(os.path.join(HERE, "sepax.mjs"))
-    subprocess.run([NODE, "--input-type=module", "-e", script], input=json.dumps({"answers": answers, "pairs": pairs}).encode(), check=True, timeout=300)
+    subprocess.run([NODE, "--input-type=module", "-e", script], input=json.dumps({"answers": answers, "pairs": pairs, "no_answers": NO_ANSWERS}).encode(), check=True, timeout=300)
 
 
 def test_lines():
