@@ -15,18 +15,25 @@
 // nothing throws.
 
 #include <cerrno>
+#include <cstdint>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
 #include <fstream>
-#include <map>
 #include <memory>
 #include <ostream>
 #include <streambuf>
 #include <string>
 #include <type_traits>
+#include <unordered_map>
 #include <utility>
 #include <vector>
+
+#if __cplusplus >= 201703L
+#if __has_include(<charconv>)
+#include <charconv>
+#endif
+#endif
 
 #if defined(__unix__) || defined(__APPLE__)
 #define SEPAX_RECORD_SOCKETS
@@ -48,31 +55,47 @@ class Number {
   Number(T value) : value_(static_cast<double>(value)), digits_(std::is_same<T, float>::value ? 9 : 17) {}
 
   bool given() const { return digits_ != 0; }
-  /// Bit by bit, so that -ffast-math takes no NaN for a number.
-  bool operator==(const Number& other) const { return std::memcmp(&value_, &other.value_, sizeof value_) == 0; }
+  /// Bit by bit, as -ffast-math takes every NaN for a number.
+  bool operator==(const Number& other) const { return bits() == other.bits(); }
+  bool finite() const { return (bits() >> 52 & 0x7ff) != 0x7ff; }
 
-  /// Empty when the number is not finite. The text is asked and not the number, because -ffast-math believes that every
-  /// number is finite.
+  /// Empty when the number is not finite.
   std::string json() const {
+    std::string out;
+    if (finite()) appendTo(out);
+    return out;
+  }
+
+  /// Appends a finite number.
+  void appendTo(std::string& out) const {
     char text[40] = "";
+#ifdef __cpp_lib_to_chars
+    char* const end = digits_ == 9 ? std::to_chars(text, text + sizeof text, static_cast<float>(value_)).ptr
+                                   : std::to_chars(text, text + sizeof text, value_).ptr;
+    out.append(text, end);
+#else
     for (int digits = digits_ - 2; digits <= digits_; digits += 2) {
       std::snprintf(text, sizeof text, "%.*g", digits, value_);
       const double back = std::strtod(text, nullptr);
       if (digits_ == 9 ? static_cast<float>(back) == static_cast<float>(value_) : back == value_) break;
     }
-    std::string out;
     for (const char* c = text; *c != '\0'; ++c) {
-      if (*c == 'n') return {};  // nan, inf
       if (std::strchr("+-.0123456789e", *c) != nullptr) {
         out += *c;
       } else if (out.back() != '.') {
         out += '.';  // the locale's decimal point, of one byte or more
       }
     }
-    return out == "-0" ? "-0.0" : out;  // readers take -0 for the integer 0
+#endif
+    if (std::strcmp(text, "-0") == 0) out += ".0";  // readers take -0 for the integer 0
   }
 
  private:
+  std::uint64_t bits() const {
+    std::uint64_t out = 0;
+    std::memcpy(&out, &value_, sizeof out);
+    return out;
+  }
   double value_ = 0;
   int digits_ = 0;
 };
@@ -108,8 +131,24 @@ std::string jsonList(const List& list, Function&& textOf) {
   }
   return out + ']';
 }
+inline bool isFinite(const Vector& vector) {
+  for (const Number& number : vector) {
+    if (!number.finite()) return false;
+  }
+  return true;
+}
+inline void appendTo(std::string& out, const Vector& finite) {
+  out += '[';
+  for (const Number& number : finite) {
+    if (&number != finite.data()) out += ',';
+    number.appendTo(out);
+  }
+  out += ']';
+}
 inline std::string jsonOf(const Vector& vector) {
-  return jsonList(vector, [](const Number& number) { return number.json(); });
+  std::string out;
+  if (isFinite(vector)) appendTo(out, vector);
+  return out;
 }
 inline std::string jsonOf(const std::vector<std::string>& texts) {
   return jsonList(texts, [](const std::string& text) { return text; });
@@ -120,9 +159,11 @@ inline std::string jsonOf(const std::vector<std::string>& texts) {
 class Object {
  public:
   Object& json(const std::string& key, const std::string& json) {
-    std::string& list = json.empty() ? lost_ : fields_;
-    if (!list.empty()) list += json.empty() ? ", " : ",";
-    list += json.empty() ? key : quoted(key) + ':' + json;
+    if (json.empty()) {
+      lost_ += (lost_.empty() ? "" : ", ") + key;
+    } else {
+      open(key) += json;
+    }
     return *this;
   }
   Object& text(const std::string& key, const std::string& value) {
@@ -135,13 +176,23 @@ class Object {
     return value.empty() ? *this : json(key, jsonOf(value));
   }
 
-  bool empty() const { return fields_.empty(); }
+  bool empty() const { return fields_.size() == 1; }
   const std::string& lost() const { return lost_; }
-  std::string json() const { return '{' + fields_ + '}'; }
+  std::string json() const { return fields_ + '}'; }
+  /// The text to which a value is appended.
+  std::string& open(const std::string& key) {
+    if (!empty()) fields_ += ',';
+    return (fields_ += quoted(key)) += ':';
+  }
+  const std::string& closedLine() { return fields_ += "}\n"; }  ///< the last, until clear()
+  void clear() {
+    fields_ = '{';
+    lost_.clear();
+  }
   std::string whole() const { return lost_.empty() ? json() : std::string(); }  ///< empty when something was lost
 
  private:
-  std::string fields_, lost_;
+  std::string fields_ = "{", lost_;
 };
 
 /// {"type": ...} and its fields in body space, as in a case file: other fields can be added,
@@ -311,7 +362,7 @@ class Recorder {
   /// Before anything else these are the bodies of the recording's start, later they appear in this frame.
   void add(const std::string& id, const Shape& shape, const Vector& position, const Vector& rotation = {},
            Lock lock = movable) {
-    if (poses_of_.count(id) != 0) return note("body " + id + " left out: there is one already");
+    if (bodies_.count(id) != 0) return note("body " + id + " left out: there is one already");
     const Vector turn = !rotation.empty() ? rotation : planar_ ? Vector{0} : Vector{0, 0, 0, 1};
     Object body;
     body.text("id", id).json("shape", shape.whole()).numbers("position", position);
@@ -319,28 +370,30 @@ class Recorder {
     if (lock == locked) body.json("locked", "true");
     if (!body.lost().empty()) return note("body " + id + " left out: " + body.lost() + " not finite");
     added_.push_back(body.json());
-    poses_of_[id] = joined(position, turn);
+    join(position, turn);
+    bodies_[id].pose.swap(joined_);
   }
 
   /// What this frame has had before, it had with the body: the removal is a line of its own at the same time.
   void remove(const std::string& id) {
     endHeader();
     if (!known(id)) return;
-    if (!added_.empty() || !poses_.empty() || !claims_.empty()) endLine();
+    if (!added_.empty() || !moved_.empty() || !claims_.empty()) endLine();
     removed_.push_back(quoted(id));
-    poses_of_.erase(id);
+    bodies_.erase(id);
   }
 
   /// Where a body is in this frame. Left out when it has not moved.
   void pose(const std::string& id, const Vector& position, const Vector& rotation) {
     endHeader();
-    if (!known(id)) return;
-    const Vector pose = joined(position, rotation);
-    if (pose == poses_of_[id]) return;
-    const std::string text = jsonOf(pose);
-    if (text.empty()) return note("pose of " + id + " left out: not finite");
-    poses_[id] = text;
-    poses_of_[id] = pose;
+    const auto body = bodies_.find(id);
+    if (body == bodies_.end()) return note("there is no body " + id);
+    join(position, rotation);
+    if (joined_ == body->second.pose) return;
+    if (!isFinite(joined_)) return note("pose of " + id + " left out: not finite");
+    body->second.pose.swap(joined_);
+    if (!body->second.has_moved) moved_.push_back(&*body);
+    body->second.has_moved = true;
   }
 
   void claim(const Claim& claim) {
@@ -382,14 +435,13 @@ class Recorder {
     if (!*out_) fail();
   }
 
-  static Vector joined(const Vector& position, const Vector& rotation) {
-    Vector out = position;
-    out.insert(out.end(), rotation.begin(), rotation.end());
-    return out;
+  void join(const Vector& position, const Vector& rotation) {
+    joined_.assign(position.begin(), position.end());
+    joined_.insert(joined_.end(), rotation.begin(), rotation.end());
   }
 
   bool known(const std::string& id) {
-    if (poses_of_.count(id) != 0) return true;
+    if (bodies_.count(id) != 0) return true;
     note("there is no body " + id);
     return false;
   }
@@ -405,26 +457,34 @@ class Recorder {
 
   void endLine() {
     endHeader();
-    Object line;
-    line.number("t", t_);
-    if (!removed_.empty()) line.json("remove", jsonOf(removed_));
-    if (!added_.empty()) line.json("add", jsonOf(added_));
-    Object poses;
-    for (const auto& pose : poses_) poses.json(pose.first, pose.second);
-    if (!poses.empty()) line.json("poses", poses.json());
-    if (!claims_.empty()) line.json("claims", jsonOf(claims_));
-    line.text("mark", mark_);
-    if (!line.empty()) write(line);
+    line_.clear();
+    line_.number("t", t_);
+    if (!removed_.empty()) line_.json("remove", jsonOf(removed_));
+    if (!added_.empty()) line_.json("add", jsonOf(added_));
+    if (!moved_.empty()) {
+      std::string& poses = line_.open("poses");
+      for (auto* const body : moved_) {
+        poses += body == moved_.front() ? '{' : ',';
+        poses += quoted(body->first);
+        poses += ':';
+        appendTo(poses, body->second.pose);
+        body->second.has_moved = false;
+      }
+      poses += '}';
+    }
+    if (!claims_.empty()) line_.json("claims", jsonOf(claims_));
+    line_.text("mark", mark_);
+    if (!line_.empty()) write(line_);
     removed_.clear();
     added_.clear();
-    poses_.clear();
+    moved_.clear();
     claims_.clear();
     mark_.clear();
   }
 
-  void write(const Object& line) {
+  void write(Object& line) {
     if (!ok()) return;
-    const std::string text = line.json() + '\n';
+    const std::string& text = line.closedLine();
     errno = 0;
     out_->write(text.data(), static_cast<std::streamsize>(text.size())).flush();
     if (!*out_) fail();
@@ -439,13 +499,22 @@ class Recorder {
   std::string where_, error_;
   bool planar_, in_header_ = true;
   Object header_;
-  std::map<std::string, Vector> poses_of_;  // of the bodies that are there
+
+  struct Body {
+    Vector pose;
+    bool has_moved = false;  // in this frame
+  };
+  std::unordered_map<std::string, Body> bodies_;  // those that are there
 
   // the line that grows
   Number t_;
   std::vector<std::string> removed_, added_, claims_;
-  std::map<std::string, std::string> poses_;
+  std::vector<std::pair<const std::string, Body>*> moved_;
   std::string mark_;
+
+  // kept for their memory
+  Vector joined_;
+  Object line_;
 };
 
 }  // namespace sepax_record

@@ -5,7 +5,9 @@ The lines must be JSON, the same by all three, and the numbers the same to the l
 an engine up. Without NODE (an empty text) JavaScript is skipped.
 """
 import json
+import math
 import os
+import random
 import shutil
 import socket
 import struct
@@ -13,6 +15,7 @@ import subprocess
 import sys
 import threading
 
+CPP17 = ["-std=c++17"]  # numbers by std::to_chars
 HERE = os.path.dirname(os.path.abspath(__file__))
 TEXT = 'a "quoted" back\\slash, tab\t, Kiste Ω 箱'
 NUMBERS = [0.1, 1 / 3, 5e-324, 1.7976931348623157e308, -0.0, 1e22, 123456789012345680000.0, -2.5e-7, 0.1 + 0.2, 100.0]
@@ -120,6 +123,22 @@ int main() {
   log.frame(0);
   volatile float zero = 0;
   log.pose("A", {zero / zero, 0}, {0});
+}
+"""
+
+# The positions are the doubles on standard input, or floats of them.
+ROUND_TRIP = r"""
+#include "sepax_record.h"
+#include <iostream>
+
+int main(int count, char**) {
+  sepax_record::Recorder log(std::cout, {"2d"});
+  int id = 0;
+  for (double at[2]; std::cin.read(reinterpret_cast<char*>(at), sizeof at); ++id) {
+    sepax_record::Vector position{at[0], at[1]};
+    if (count > 1) position = {static_cast<float>(at[0]), static_cast<float>(at[1])};
+    log.add(std::to_string(id), sepax_record::circle(1), position);
+  }
 }
 """
 
@@ -404,6 +423,17 @@ def german(environment):
     return {**environment, "LC_ALL": "de_DE.UTF-8"}
 
 
+def round_trip_numbers():
+    """Any bits, powers of 2 and 10, and such as people choose."""
+    random_bits = random.Random(15)
+    out = [struct.unpack("<d", struct.pack("<Q", random_bits.getrandbits(64)))[0] for _ in range(40000)]
+    out += [random_bits.uniform(-100, 100) for _ in range(40000)] + [i / 100 for i in range(-5000, 5000)]
+    out += [2.0**k for k in range(-1074, 1024)] + [10.0**k for k in range(-323, 309)] + [0.0, -0.0]
+    out = [number for number in out if math.isfinite(number)]
+    check(any(number < 0 for number in out) and len({len(repr(abs(number))) for number in out}) > 20, "too few kinds of numbers")
+    return out[: len(out) // 2 * 2]
+
+
 def test(compiler, node):
     def compiled(name, source, *options):
         with open(name + ".cpp", "w", encoding="utf-8") as file:
@@ -413,7 +443,7 @@ def test(compiler, node):
         return os.path.abspath(name)
 
     scene = compiled("scene", CPP)
-    recorders = {"C++": ([scene], [])}
+    recorders = {"C++": ([scene], []), "C++17": ([compiled("scene17", CPP, *CPP17)], [])}
     with open("scene.py", "w", encoding="utf-8") as file:
         file.write(PYTHON)
     recorders["Python"] = ([sys.executable, "-B", "scene.py"], [os.path.join(HERE, "sepax_record.py")])
@@ -436,12 +466,24 @@ def test(compiler, node):
     else:
         print("C++ in a German locale: skipped, there is none")
 
-    floats = compiled("floats", FLOATS, "-ffast-math")
-    lines = lines_of(subprocess.run([floats], capture_output=True, check=True).stdout)
-    wanted = [0.1, 1 / 3, 16777217.0, 1.4e-45, 3.4028234663852886e38, 0.3]
-    for got, number in zip(sum(lines[0]["bodies"][0]["shape"]["vertices"], []), wanted):
-        check(struct.pack("<f", got) == struct.pack("<f", number), "C++ wrote the float", got, "in place of", number)
-    check(lines[1] == {"t": 0, "mark": "pose of A left out: not finite"}, "C++ under -ffast-math wrote", lines[1])
+    for options in ([], CPP17):
+        floats = compiled("floats", FLOATS, "-ffast-math", *options)
+        lines = lines_of(subprocess.run([floats], capture_output=True, check=True).stdout)
+        wanted = [0.1, 1 / 3, 16777217.0, 1.4e-45, 3.4028234663852886e38, 0.3]
+        for got, number in zip(sum(lines[0]["bodies"][0]["shape"]["vertices"], []), wanted):
+            check(struct.pack("<f", got) == struct.pack("<f", number), "C++ wrote the float", got, "in place of", number)
+        check(lines[1] == {"t": 0, "mark": "pose of A left out: not finite"}, "C++ under -ffast-math wrote", lines[1])
+    numbers = round_trip_numbers()
+    in_range = [number for number in numbers if abs(number) < 3.4e38]
+    in_range = in_range[: len(in_range) // 2 * 2]
+    for name, options in (("11", []), ("17", CPP17)):
+        program = compiled("round_trip" + name, ROUND_TRIP, *options)
+        for kind, wanted in (("d", numbers), ("f", in_range)):
+            given = struct.pack("<%dd" % len(wanted), *wanted)
+            line = subprocess.run([program] + ["float"] * (kind == "f"), input=given, capture_output=True, check=True).stdout
+            got = sum((body["position"] for body in lines_of(line)[0]["bodies"]), [])
+            check(struct.pack("<%d%s" % (len(got), kind), *got) == struct.pack("<%d%s" % (len(wanted), kind), *wanted),
+                  "C++" + name, "wrote other numbers of kind", kind)
     print("the same by " + ", ".join(logs))
 
 
