@@ -4,7 +4,7 @@
 // that Sepax plays and checks. C++11, the standard library alone; sockets on POSIX. Metres, seconds, radians;
 // right-handed; texts are UTF-8. README.md beside it has the format in words.
 //
-//   sepax_record::Recorder log("run.sepaxlog", {"3d", "a falling box", "My engine 1.0"});
+//   sepax_record::Recorder log("run.sepaxlog", {"3d", "a falling box", "My engine 1.0"}, sepax_record::replace);
 //   log.add("ground", sepax_record::box({5, 0.5, 5}), {0, -0.5, 0});
 //   log.add("B", sepax_record::box({1, 1, 1}), {0, 3, 0});
 //   // after each step:
@@ -319,12 +319,22 @@ class PortStream : private std::streambuf, public std::ostream {
 };
 #endif
 
+/// What becomes of a file that is there already.
+enum Existing { keep, replace };
+
 /// Writes the recording, a line when the next frame begins. Each line is handed to the system at once: a crash costs
 /// one frame.
 class Recorder {
  public:
-  Recorder(const std::string& file, const Header& header)
-      : Recorder(std::make_shared<std::ofstream>(file, std::ios::binary | std::ios::trunc), file, header) {}
+  /// A file that holds something is not written to: ok() is false then. With `replace` it is written anew.
+  Recorder(const std::string& file, const Header& header, Existing existing = keep)
+      : Recorder(std::make_shared<std::ofstream>(
+                     file, std::ios::binary | (existing == keep ? std::ios::app : std::ios::trunc)),
+                 file, header) {
+    if (!ok() || existing == replace || std::streamoff(out_->rdbuf()->pubseekoff(0, std::ios::end)) <= 0) return;
+    errno = EEXIST;
+    fail();
+  }
 
   /// The stream must outlive the recorder.
   Recorder(std::ostream& out, const Header& header)
@@ -340,10 +350,14 @@ class Recorder {
   Recorder(Recorder&&) = default;
   ~Recorder() {
     if (out_ == nullptr) return;  // moved from
+#if defined(__cpp_exceptions) || defined(_CPPUNWIND)
     try {
       flush();
     } catch (...) {  // a stream that was told to throw
     }
+#else
+    flush();
+#endif
   }
 
   bool ok() const { return error_.empty(); }

@@ -2,7 +2,7 @@
 // no packages. Metres, seconds, radians; right-handed. README.md beside it has the format in words.
 //
 //   const {Recorder, box} = require('./sepax_record.js');
-//   const log = new Recorder('run.sepaxlog', {name: 'a falling box', engine: 'My engine 1.0'});
+//   const log = new Recorder('run.sepaxlog', {name: 'a falling box', engine: 'My engine 1.0', replace: true});
 //   log.add('ground', box([5, 0.5, 5]), [0, -0.5, 0]);
 //   log.add('B', box([1, 1, 1]), [0, 3, 0]);
 //   for (let step = 0; step < 100; ++step) {
@@ -76,7 +76,9 @@ class Port {
 }
 
 class File {
-  constructor(name) {
+  constructor(name, replace) {
+    const there = fs.statSync(name, {throwIfNoEntry: false});
+    if (!replace && there && there.isFile() && there.size > 0) throw new Error('File exists');
     this.file = fs.openSync(name, 'w');
   }
   write(text) {
@@ -91,8 +93,8 @@ class File {
 class Recorder {
   // target: a file's name, the number of a port of this computer, or anything with write(text), which stays open. The header: space '3d'
   // or '2d', name, engine, precision 'float' or 'double' (what the engine computes with), tolerance (metres, by how much a claim may be
-  // off), notes.
-  constructor(target, {space = '3d', name, engine, precision, tolerance, notes} = {}) {
+  // off), notes. A file that holds something is not written to (ok is false then), but with replace it is written anew.
+  constructor(target, {space = '3d', name, engine, precision, tolerance, notes, replace = false} = {}) {
     this.error = '';  // empty when all is well
     const header = {space, name, engine, precision, tolerance, notes};
     const kept = Object.entries(header).filter(([, value]) => value !== '' && value !== null && finite(value));
@@ -106,7 +108,7 @@ class Recorder {
     this._where = typeof target === 'number' ? `port ${target}` : this._owned ? target : 'the stream';
     this._try(() => {
       if (typeof target === 'number') this._out = new Port(target, (error) => this._fail(error));
-      else this._out = this._owned ? new File(target) : target;
+      else this._out = this._owned ? new File(target, replace) : target;
     });
   }
 

@@ -3,7 +3,7 @@
 Python 3.8, the standard library alone. Metres, seconds, radians; right-handed. README.md beside it has the format in words.
 
     from sepax_record import Recorder, box
-    with Recorder("run.sepaxlog", name="a falling box", engine="My engine 1.0") as log:
+    with Recorder("run.sepaxlog", name="a falling box", engine="My engine 1.0", replace=True) as log:
         log.add("ground", box([5, 0.5, 5]), [0, -0.5, 0])
         log.add("B", box([1, 1, 1]), [0, 3, 0])
         for step in range(100):
@@ -14,6 +14,7 @@ Points and directions are three numbers, in 2d two. A rotation is the quaternion
 counter-clockwise. Arrays of numpy will do. A file that cannot be written or a lost connection is told by ok and error; everything after it
 is left out, and nothing is raised.
 """
+import errno
 import json
 import math
 import os
@@ -95,8 +96,9 @@ class _Port:
 class Recorder:
     """Writes the recording, a line when the next frame begins. Each line is handed to the system at once: a crash costs one frame."""
 
-    def __init__(self, target, space="3d", name="", engine="", precision="", tolerance=None, notes=""):
-        """target: a file's name, the number of a port of this computer, or anything with write(text), which stays open.
+    def __init__(self, target, space="3d", name="", engine="", precision="", tolerance=None, notes="", replace=False):
+        """target: a file's name, the number of a port of this computer, or anything with write(text), which stays open. A file that holds
+        something is not written to (ok is false then), but with replace it is written anew.
         precision: "float" or "double", what the engine computes with. tolerance: metres, by how much a claim may be off."""
         self.error = ""  #: empty when all is well
         self._planar = space == "2d"
@@ -114,6 +116,8 @@ class Recorder:
                 self._out = _Port(target)
             elif isinstance(target, (str, os.PathLike)):
                 self._where = os.fspath(target)
+                if not replace and os.path.isfile(target) and os.path.getsize(target) > 0:
+                    raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST))
                 self._out = open(target, "w", encoding="utf-8", errors="replace", newline="\n")
             else:
                 self._where = "the stream"

@@ -114,7 +114,7 @@ TEST(Recording, WithoutAHeadIsRefusedWithThePlace) {
        "\"/etc/passwd\"}}]}\n",
        "/bodies/0"},
       {"GET / HTTP/1.1\n", "JSON"},
-      {"[1, 2]\n", "first line"},
+      {"[1, 2]\n", "no line that is a JSON object"},
   };
   for (const auto& [text, expected] : kHeads) {
     const auto log = readText(text);
@@ -332,6 +332,22 @@ TEST(Recording, InMemoryHasEveryFrameAsTheLinesLeaveIt) {
   RecordProperty("compared", compared);
   EXPECT_GT(compared, 10'000);
   EXPECT_GT(came_back, 1000);
+}
+
+TEST(Recording, MayHaveALogBeforeItsHeadAndNowhereElse) {
+  const std::string log = "loading my engine …\n[info] 3 bodies\n\n7\n", frame = R"({"t": 0, "pose": {}})";
+  const auto after_log = readText(log + kHead + "and a last word\n" + frame);
+  ASSERT_TRUE(after_log) << describe(after_log.error());
+  EXPECT_EQ(after_log->head.scene.bodies.size(), 2u);
+  ASSERT_EQ(after_log->problems.size(), 2u);
+  EXPECT_EQ(after_log->problems[0].line, 6u);
+  EXPECT_EQ(after_log->problems[1].text, "unknown key \"pose\"");
+  EXPECT_EQ(readText(log).error().message,
+            "expected a recording, found no line that is a JSON object with \"sepax_log\"");
+  EXPECT_FALSE(readText(log +
+                        R"({"level": "info"})"
+                        "\n" +
+                        kHead));
 }
 
 TEST(Recording, BodiesThatCameAndWentForHoursCostNothing) {

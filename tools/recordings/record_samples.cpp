@@ -23,7 +23,7 @@ Vector rounded(const btVector3& v) { return {rounded(v.x()), rounded(v.y()), rou
 
 class World {
  public:
-  World(const std::string& file, const Header& header) : log_(file, header) { world_.setGravity({0, btScalar(-9.81), 0}); }
+  World(const std::string& file, const Header& header) : log_(file, header, replace) { world_.setGravity({0, btScalar(-9.81), 0}); }
   ~World() {
     for (const auto& body : bodies_) world_.removeRigidBody(body.get());
   }

@@ -13,6 +13,7 @@
 #include <CLI/CLI.hpp>
 
 #include <cstdio>
+#include <filesystem>
 #include <fstream>
 #include <memory>
 #include <optional>
@@ -29,7 +30,7 @@ struct SimulateCommand {
   std::vector<double> gravity;
   SimulationOptions simulation;
   double timeout = 2;
-  bool json = false;
+  bool json = false, may_replace = false;
 };
 
 /// One engine's run, and what its recording shows.
@@ -144,6 +145,13 @@ int run(SimulateCommand options) {
   auto members = membersNamed({}, options.jurors, {.answer_seconds = options.timeout});
   if (!members) return complain(members.error());
   if (const auto ok = checkJurorOptions(options.simulation.options, *members); !ok) return complain(ok.error());
+  for (const JuryMember& member : *members) {
+    const std::string file = recordingOf(options, member.name());
+    std::error_code error;
+    if (!options.may_replace && std::filesystem::is_regular_file(file, error) &&
+        !std::filesystem::is_empty(file, error))
+      return complain(file + ": is there already; --replace writes over it");
+  }
   Json runs = Json::array();
   bool printed = true, differs = false;
   for (JuryMember& member : *members) {
@@ -188,6 +196,7 @@ void addSimulateCommand(CLI::App& app, int& exit_status) {
   command->add_flag("--leave-out", simulation.leaves_out, "Run without the bodies that the engine cannot hold");
   command->add_option("-o,--output", options->out,
                       "Keep the recording in this file; of several engines each has its own");
+  command->add_flag("--replace", options->may_replace, "Write over recordings that are there already");
   command->add_flag("--json", options->json, "Print JSON");
   command->footer(
       "Bodies with a velocity, a mass or \"motion\": \"dynamic\" move, the others stay (sepax help case). Every claim "

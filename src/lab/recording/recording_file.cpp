@@ -109,10 +109,17 @@ Result<RecordingFile> RecordingFile::open(const std::string& path) {
   auto file = LogFile::open(path);
   SEPAX_TRY(file);
   RecordingFile recording(std::move(*file), RecordingReader(path));
-  const auto first = recording.file_.nextLine(recording.line_, kMaxRecordedLine);
-  SEPAX_TRY(first);
-  if (!*first) return fail(ErrorCode::kSyntax, path, tr("expected a recording, found an empty file"));
-  auto head = recording.reader_.readHead(recording.line_);
+  std::size_t number = 0;
+  do {
+    const auto more = recording.file_.nextLine(recording.line_, kMaxRecordedLine);
+    SEPAX_TRY(more);
+    if (!*more && number == 0) return fail(ErrorCode::kSyntax, path, tr("expected a recording, found an empty file"));
+    if (!*more)
+      return fail(ErrorCode::kSyntax, path,
+                  tr("expected a recording, found no line that is a JSON object with \"sepax_log\""));
+    ++number;
+  } while (isLogLine(recording.line_));
+  auto head = recording.reader_.readHead(recording.line_, number);
   SEPAX_TRY(head);
   recording.head_ = std::move(*head);
   return recording;
@@ -211,8 +218,13 @@ std::optional<std::uint32_t> RecordingReader::numberOf(const std::string& id) co
   return found == numbers_.end() ? std::nullopt : std::optional(found->second);
 }
 
-Result<RecordingHead> RecordingReader::readHead(std::string_view line) {
-  line_ = 1;
+bool isLogLine(std::string_view line) {
+  const std::size_t begin = line.find_first_not_of(" \t\r\xEF\xBB\xBF");
+  return begin == std::string_view::npos || line[begin] != '{';
+}
+
+Result<RecordingHead> RecordingReader::readHead(std::string_view line, std::size_t number) {
+  line_ = number;
   const auto json = parseJson(line, name_, kLineLimits);
   if (!json) {
     return fail(

@@ -18,6 +18,9 @@ inline constexpr std::size_t kMaxRecordedLine = 64u << 20;
 /// Where no line has a time, a frame is so long after the one before; else a frame without one is at that one's time.
 inline constexpr double kRecordedStep = 1.0 / 60;
 
+/// True of a line that does not begin as an object does: before a head it is the log of the program that prints both.
+[[nodiscard]] bool isLogLine(std::string_view line);
+
 /// Reads a recording line by line. Only the first line must be right: of the others what is wrong is left out and told,
 /// as a log is what is left of a program that did something wrong. Names no files: meshes must be in the recording
 /// itself.
@@ -26,7 +29,8 @@ class RecordingReader {
   /// `name` is how errors call the recording.
   explicit RecordingReader(std::string name) : name_(std::move(name)) {}
 
-  [[nodiscard]] Result<RecordingHead> readHead(std::string_view line);
+  /// `number` is that of the line.
+  [[nodiscard]] Result<RecordingHead> readHead(std::string_view line, std::size_t number = 1);
   /// Nullopt of a line that is no frame. Needs a head. The rest of a last line that was cut off is no problem.
   enum class Line { kWhole, kMaybeCut };
   [[nodiscard]] std::optional<RecordedFrame> readFrame(std::string_view line, Line kind = Line::kWhole);
@@ -88,7 +92,7 @@ class LogFile {
 /// A recording on disk, read frame by frame.
 class RecordingFile {
  public:
-  /// Reads the first line, too.
+  /// Reads the head, too, and passes over a program's log before it.
   [[nodiscard]] static Result<RecordingFile> open(const std::string& path);
 
   [[nodiscard]] const RecordingHead& head() const { return head_; }

@@ -118,6 +118,7 @@ struct RecordingFeed::State {
     stream.limitIdle(idle_seconds);
     std::optional<RecordingReader> reader;
     std::string line;
+    std::size_t log_lines = 0;
     while (!stopping) {
       const LineStream::Heard heard = stream.next(line, kListenSeconds, kMaxRecordedLine);
       const bool was_connected = connected.exchange(stream.isConnected());
@@ -127,9 +128,11 @@ struct RecordingFeed::State {
         case LineStream::Heard::kTimeout:
           break;
         case LineStream::Heard::kLine:
-          if (!reader) {
+          if (!reader && stream.port() == 0 && isLogLine(line)) {
+            ++log_lines;
+          } else if (!reader) {
             reader.emplace(name);
-            const auto begun = reader->readHead(line);
+            const auto begun = reader->readHead(line, log_lines + 1);
             if (begun) {
               begin(*begun);
               break;

@@ -329,6 +329,23 @@ TEST(RelationsCommand, NamesThoseThatHoldAndThoseThatWereNotAsked) {
   EXPECT_GT(json["not_asked"].size(), 0u);
 }
 
+TEST(SimulateCommand, WritesOverARecordingOnlyWhereItMay) {
+  const std::string folder = scratchFolder(), ball = folder + "/ball.json", out = folder + "/run.sepaxlog";
+  const std::string manifest = folder + "/heavy.juror.json";
+  std::ofstream(manifest) << fmt::format(
+      R"({{"sepax_juror": 1, "name": "heavy", "command": ["{}/sepax-test-planted-engine", "heavy"]}})",
+      programFolder());
+  std::ofstream(ball) << R"({"sepax": 1, "space": "3d", "simulate": {"seconds": 0.1}, "bodies": [
+    {"id": "ball", "shape": {"type": "sphere", "radius": 0.2}, "position": [0, 0.5, 0], "mass": 1}]})";
+  std::ofstream(out) << "the run of yesterday";
+  const ProgramAnswer refused = runSepax({"simulate", ball, "--juror", manifest, "-o", out});
+  EXPECT_EQ(refused.status, 2);
+  EXPECT_TRUE(refused.says(out + ": is there already; --replace writes over it")) << refused.error;
+  EXPECT_EQ(std::filesystem::file_size(out), 20u);
+  EXPECT_EQ(runSepax({"simulate", ball, "--juror", manifest, "-o", out, "--replace"}).status, 0);
+  EXPECT_EQ(runSepax({"replay", "info", out}).status, 0);
+}
+
 TEST(HuntCommand, RunsASceneWithOtherStartsUntilItGoesWrong) {
   const std::string folder = scratchFolder(), balls = folder + "/balls.json";
   const std::string manifest = folder + "/heavy.juror.json";
