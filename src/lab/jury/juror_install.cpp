@@ -32,6 +32,22 @@ std::string packageVersion(const std::string& folder, const std::string& package
   return json && (*json)["version"].isString() ? (*json)["version"].string() : std::string();
 }
 
+/// Why npm failed: its first error that is no code, without the words before each of its lines; else what it says
+/// first.
+std::string reasonOf(std::string_view said) {
+  const std::string first = printableLine(said.substr(0, said.find('\n')));
+  while (!said.empty()) {
+    std::string_view line = said.substr(0, said.find('\n'));
+    said.remove_prefix(std::min(line.size() + 1, said.size()));
+    if (!line.starts_with("npm error ") && !line.starts_with("npm ERR! ")) continue;
+    line.remove_prefix(line.find(' ', 4) + 1);
+    const auto begins = [&](const char* word) { return line.starts_with(word); };
+    if (std::ranges::none_of(std::array{"code ", "syscall ", "errno "}, begins))
+      return printableLine(line.substr(0, 300));
+  }
+  return first;
+}
+
 Result<void> fetch(const JurorManifest::Package& package, const std::string& folder) {
   const std::string npm = programInPath("npm"), node = programInPath("node");
   if (npm.empty() || node.empty())
@@ -56,7 +72,7 @@ Result<void> fetch(const JurorManifest::Package& package, const std::string& fol
     const std::string why =
         result->ended_by.empty() ? fmt::format("exit status {}", result->exit_code) : result->ended_by;
     return fail(ErrorCode::kUnreadable, wanted,
-                fmt::format("npm could not bring it, {}: {}", why, printableLine(result->error_text)));
+                fmt::format("npm could not bring it, {}: {}", why, reasonOf(result->error_text)));
   }
   const std::string found = packageVersion(folder, package.name);
   if (found != package.version)
@@ -102,10 +118,16 @@ bool isInstalled(const JurorManifest& juror, const std::string& folder) {
 }
 
 Result<void> installJuror(const JurorManifest& juror, const std::string& folder) {
-  SEPAX_TRY(copyScripts(juror, folder));
-  SEPAX_TRY(fetch(*juror.npm, folder + "/" + juror.name));
+  const fs::path own = fs::path(folder) / juror.name;
+  std::error_code error;
+  fs::path made;  // the topmost folder that is made for it
+  for (fs::path at = own; at.has_relative_path() && !fs::exists(at, error); at = at.parent_path()) made = at;
+  Result<void> done = fetch(*juror.npm, own.string());
+  if (done) done = copyScripts(juror, folder);
   // Last: a juror whose engine did not come is none.
-  return copyFile(juror, juror.name + ".juror.json", folder);
+  if (done) done = copyFile(juror, juror.name + ".juror.json", folder);
+  if (!done && !made.empty()) fs::remove_all(made, error);
+  return done;
 }
 
 Result<void> refreshJurors(const std::string& folder) {

@@ -120,7 +120,7 @@ TEST(JurorInstall, RefusesAnotherVersionAndKeepsNoHalfJuror) {
   const auto done = installJuror(named("sat-js"), folder);
   ASSERT_FALSE(done);
   EXPECT_NE(describe(done.error()).find("0.0.1"), std::string::npos) << describe(done.error());
-  EXPECT_FALSE(fs::exists(folder + "/sat-js.juror.json"));
+  EXPECT_FALSE(fs::exists(folder));
 }
 
 TEST(JurorInstall, SaysWhatIsMissingAndWhatNpmSaid) {
@@ -130,11 +130,20 @@ TEST(JurorInstall, SaysWhatIsMissingAndWhatNpmSaid) {
   ASSERT_FALSE(without);
   EXPECT_NE(describe(without.error()).find("node"), std::string::npos) << describe(without.error());
   programs.add("node", "exit 1\n");
-  programs.add("npm", "echo 'no network' >&2; exit 1\n");
+  programs.add("npm", "mkdir -p " + folder + R"(/planck/node_modules; printf 'npm warn old\nnpm error code ECONNREFUSED
+npm error syscall connect\nnpm error FetchError: no network\nnpm error     at main.js:1\n' >&2; exit 1
+)");
   const auto offline = installJuror(named("planck"), folder);
   ASSERT_FALSE(offline);
-  EXPECT_NE(describe(offline.error()).find("no network"), std::string::npos) << describe(offline.error());
-  EXPECT_FALSE(fs::exists(folder + "/planck.juror.json"));
+  EXPECT_EQ(offline.error().message, "npm could not bring it, exit status 1: FetchError: no network");
+  EXPECT_FALSE(fs::exists(folder)) << "what was made for it is taken away";
+  fs::create_directories(folder + "/jolt");
+  EXPECT_FALSE(installJuror(named("planck"), folder));
+  EXPECT_FALSE(fs::exists(folder + "/planck"));
+  EXPECT_TRUE(fs::exists(folder + "/jolt")) << "what was there stays";
+  programs.add("npm", "echo 'cannot find node' >&2; exit 1\n");
+  EXPECT_EQ(installJuror(named("planck"), folder).error().message,
+            "npm could not bring it, exit status 1: cannot find node");
 }
 
 TEST(JurorInstall, IsFoundWhereTheUsersDataIs) {
