@@ -130,7 +130,8 @@ void addCheckCommand(CLI::App& app, int& exit_status) {
   CLI::App* const command = app.add_subcommand("check", "Test the pairs of case files and print verdicts and axes");
   command
       ->add_option("FILE", options->files,
-                   "Case files; of a bundle (.zip, .obb) or folder, every case inside; - is standard input")
+                   "Case files; of a bundle (.zip, .obb) or folder, every case inside; - is standard input, a case or "
+                   "one a line")
       ->required();
   CLI::Option* const json = command->add_flag("--json", options->json,
                                               "Print JSON, one object a case and line. In names of axes and features A "

@@ -19,7 +19,9 @@
 #include <filesystem>
 #include <iterator>
 #include <memory>
+#include <sstream>
 #include <string_view>
+#include <utility>
 
 namespace sepax {
 
@@ -82,11 +84,27 @@ Result<std::vector<ExpectationFailure>> failuresOf(const Document& document, con
   return checkExpectation(expected, *answered, document.space);
 }
 
-/// A case from standard input; its meshes are beside nothing but the folder that we are in.
-Result<LoadedCase> loadStandardInput() {
+/// A case from standard input, or several, each on a line and called "-:LINE"; their meshes are beside nothing but the
+/// folder that we are in.
+void visitStandardInput(const std::function<void(const std::string&, const Result<LoadedCase>&)>& visit) {
   const auto text = readStandardInput(kMaxCaseBytes);
-  SEPAX_TRY(text);
-  return parseCase(*text, "-", filesBelow("."));
+  if (!text) return visit("-", tl::unexpected<Error>(text.error()));
+  const FilesBeside beside = filesBelow(".");
+  const auto alone = parseCase(*text, "-", beside);
+  if (alone || alone.error().code != ErrorCode::kSyntax) return visit("-", alone);
+  std::istringstream lines(*text);
+  std::vector<std::pair<std::string, std::string>> cases;  // with their names
+  std::size_t number = 0;
+  for (std::string line; std::getline(lines, line);) {
+    ++number;
+    constexpr const char* kBlanks = " \t\r";
+    const std::size_t begin = line.find_first_not_of(kBlanks), end = line.find_last_not_of(kBlanks);
+    if (begin == std::string::npos) continue;
+    if (cases.empty() && (line[begin] != '{' || line[end] != '}')) break;  // a case over many lines
+    cases.emplace_back(fmt::format("-:{}", number), std::move(line));
+  }
+  if (cases.size() < 2) return visit("-", alone);
+  for (const auto& [name, line] : cases) visit(name, parseCase(line, name, beside));
 }
 
 void visitTree(const Tree& tree, const std::string& path,
@@ -190,7 +208,7 @@ void checkPairs(const LoadedCase& loaded, const CheckRequest& request, CheckedCa
 
 void visitCases(const std::string& path,
                 const std::function<void(const std::string&, const Result<LoadedCase>&)>& visit) {
-  if (path == "-") return visit(path, loadStandardInput());
+  if (path == "-") return visitStandardInput(visit);
   std::error_code error;
   const bool folder = std::filesystem::is_directory(path, error);
   if (!folder) {

@@ -410,6 +410,27 @@ TEST_F(CheckCommand, ReadsStandardInput) {
   EXPECT_TRUE(broken.error.starts_with("sepax: -: ")) << broken.error;
 }
 
+TEST_F(CheckCommand, ReadsCasesOneALineOfStandardInput) {
+  const auto onLine = [](std::string text) {
+    std::ranges::replace(text, '\n', ' ');
+    return text + "\n";
+  };
+  const std::string lines = onLine(boxes(3)) + "\n" + onLine(boxes(1)) + "{\"sepax\": 1, \"bodies\": 7}\n";
+  const Answer run = sepaxRun({"check", "-", "--json"}, 0, lines);
+  EXPECT_EQ(run.status, 2);
+  EXPECT_TRUE(run.error.starts_with("sepax: -:4")) << run.error;
+  const auto answers = jsonLines(run.out);
+  ASSERT_EQ(answers.size(), 2u) << run.out;
+  EXPECT_EQ(answers[0]["file"], "-:1");
+  EXPECT_EQ(answers[0]["pairs"][0]["verdict"], "separated");
+  EXPECT_EQ(answers[1]["file"], "-:3");
+  EXPECT_EQ(answers[1]["pairs"][0]["verdict"], "overlapping");
+  EXPECT_NE(sepaxRun({"check", "-", "-q"}, 0, onLine(boxes(3)) + onLine(boxes(1))).out.find("2 cases"),
+            std::string::npos);
+  EXPECT_TRUE(sepaxRun({"check", "-"}, 0, "{\n" + onLine(boxes(3))).error.starts_with("sepax: -: "))
+      << "a broken case over many lines";
+}
+
 TEST_F(CheckCommand, TextHasClosestPointsContactsAndTheDigitsThatMatter) {
   const Answer apart = sepaxRun({"check", file("a.json", boxes(1.75 + 0.1 + 0.2)), "--no-axes"});
   EXPECT_NE(apart.out.find("separated: gap 0.3 m, distance 0.3 m"), std::string::npos) << apart.out;
