@@ -79,6 +79,13 @@ def test_python():
     assert "half_extents" in raises(sepax.Error, lambda: sepax.check(sepax.body(sepax.box([1, -1, 1])), b))
     assert "colourr" in raises(sepax.Error, lambda: sepax.check(dict(a, colourr="red"), b))
     assert sepax.check(a, b)["verdict"] == "overlapping", "an error ends nothing"
+    # Where SAT's widest gap is along an axis that no closest points span, the normal is that of the distance.
+    turned = [-0.3944376493545275, -0.3436638167234156, -0.01208939752769535, 0.8521548969020755]
+    block = sepax.box([1, 0.7, 0.5])
+    apart = sepax.check(sepax.body(block), sepax.body(block, [-0.4364482494893729, -1.518397162668334, 1.197863607596223], turned))
+    way = [q - p for p, q in zip(apart["closest_points"]["a"], apart["closest_points"]["b"])]
+    assert apart["separation"] < apart["distance"] - 1e-4, apart
+    assert max(abs(w / apart["distance"] - n) for w, n in zip(way, apart["normal"])) < 1e-12, apart
     with sepax.Reference("historical/six-axes-3d", answers=["verdict"]) as six:
         assert six.check(a, a) == {"verdict": "overlapping"}
     return [sepax.check(a, b) for a, b in solid[:50] + planar[:50]], solid[:50] + planar[:50]

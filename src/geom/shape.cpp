@@ -32,7 +32,9 @@ Result<void> validateMember(const T& member, double min, double max, const std::
     return validateNumber(member, min, max, name);
   } else if constexpr (std::is_same_v<T, Vec2> || std::is_same_v<T, Vec3>) {
     for (int c = 0; c < static_cast<int>(T::length()); ++c) {
-      SEPAX_TRY(validateNumber(member[c], min, max, fmt::format("{}/{}", name, c)));
+      const double number = member[c];  // named only where it is wrong
+      if (!std::isfinite(number) || number < min || number > max)
+        return validateNumber(number, min, max, fmt::format("{}/{}", name, c));
     }
     return {};
   } else if constexpr (std::is_same_v<T, std::vector<Vec2>> || std::is_same_v<T, std::array<Vec3, 3>>) {

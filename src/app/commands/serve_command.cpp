@@ -5,10 +5,11 @@
 #include <fmt/format.h>
 #include <CLI/CLI.hpp>
 
+#include <array>
 #include <iostream>
 #include <memory>
-#include <streambuf>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace sepax {
@@ -29,18 +30,18 @@ struct InputLine {
 };
 
 /// The next line without its newline; the last one may have none.
-void readLine(std::streambuf& input, InputLine& line) {
+void readLine(std::istream& input, InputLine& line) {
   line = {};
-  for (int c = input.sbumpc(); c != '\n'; c = input.sbumpc()) {
-    if (c == std::streambuf::traits_type::eof()) {
-      line.is_last = true;
-      return;
-    }
-    if (line.text.size() < kMaxLine) {
-      line.text += static_cast<char>(c);
-    } else {
-      line.is_too_long = true;
-    }
+  std::array<char, 4096> piece;
+  for (bool has_ended = false; !has_ended;) {
+    input.getline(piece.data(), piece.size());
+    line.is_last = input.eof();
+    has_ended = line.is_last || !input.fail();  // else the piece is full, and the line goes on
+    const std::string_view text(piece.data(),
+                                static_cast<std::size_t>(input.gcount()) - (has_ended && !line.is_last ? 1 : 0));
+    line.is_too_long = line.is_too_long || line.text.size() + text.size() > kMaxLine;
+    if (!line.is_too_long) line.text += text;
+    input.clear();
   }
 }
 
@@ -52,12 +53,11 @@ int run(const ServeOptions& options) {
   }
   // Reads as much as has come at once, and knows how much that is.
   std::ios::sync_with_stdio(false);
-  std::streambuf& input = *std::cin.rdbuf();
   bool printed = printLine(service->hello());
   for (InputLine line; printed && !line.is_last;) {
     // Everything that has come is answered before it is sent: a program that asks many at once waits once.
-    if (input.in_avail() <= 0) printed = finishOutput() == kExitFine;
-    readLine(input, line);
+    if (std::cin.rdbuf()->in_avail() <= 0) printed = finishOutput() == kExitFine;
+    readLine(std::cin, line);
     if (line.is_last && line.text.empty()) break;
     const std::string answer =
         line.is_too_long ? "{\"error\":\"expected a line of at most 16 MiB\"}" : service->answer(line.text);

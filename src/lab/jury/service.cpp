@@ -4,7 +4,6 @@
 #include "core/json_text.h"
 #include "core/text.h"
 #include "core/version.h"
-#include "document/validate.h"
 #include "format/case_keys.h"
 #include "format/case_reader.h"
 #include "format/query.h"
@@ -109,7 +108,13 @@ Result<JurorAnswer> Service::pairAnswer(const Document& document) const {
   const PosedShape a = posedShape(document.bodies[0]), b = posedShape(document.bodies[1]);
   const auto report = testPair(a, b, {document.touching_tolerance}, algorithm_);
   SEPAX_TRY(report);
-  return answeredRow(*row_, report, a, b).answer;
+  JurorAnswer answer = answeredRow(*row_, report, a, b).answer;
+  // Where the widest gap is along an axis, the normal is that of the distance.
+  if (answer.overlapping == false && !answer.normal && answer.closest_points) {
+    const Vec3 way = answer.closest_points->second - answer.closest_points->first;
+    if (const double distance = length(way); distance > 0) answer.normal = way / distance;
+  }
+  return answer;
 }
 
 void Service::leaveOut(JurorAnswer& answer) const {
@@ -143,7 +148,6 @@ Result<Json> Service::answerTo(Json& request) {
   JsonReader reader(kWhere);
   document.bodies = readBodies(reader, JsonPlace{&*bodies}, document.space);
   SEPAX_TRY(read(reader));
-  for (const Body& body : document.bodies) SEPAX_TRY(validate(body, document.space));
   if (query.isNull()) {
     auto answer = pairAnswer(document);
     SEPAX_TRY(answer);
