@@ -409,6 +409,31 @@ def checkCommands(page, text, scratch):
     return executed
 
 
+def checkCi(block, scratch):
+    """The example of CI passes with a right engine; with one made wrong each command of Sepax fails and says why."""
+    folder = os.path.join(scratch.folder, "ci")
+    shutil.rmtree(folder, ignore_errors=True)
+    shutil.copy(os.path.join(SOURCE, "tests/lab/jury/planted_juror.cpp"), scratch.folder + "/jurors/template/my_juror.cpp")
+    scratch.script(scratch.folder + "/bin/sepax", 'exec %s "$@"' % shlex.quote(SEPAX))
+
+    def ran(lines, where):
+        return subprocess.run(["bash", "-ec", lines], cwd=where, env=scratch.env, capture_output=True, text=True, timeout=SECONDS)
+
+    right = ran(block.replace("g++ -O2", "g++ -O0"), scratch.folder)
+    if right.returncode != 0:
+        problem("docs/jurors.md", "CI fails with a right engine\n    " + (right.stderr + right.stdout)[-400:])
+        return
+    manifest = folder + "/my.juror.json"
+    with open(manifest, encoding="utf-8") as file:
+        text = json.load(file)
+    with open(manifest, "w", encoding="utf-8") as file:
+        json.dump({**text, "command": [*text["command"], "six-axes"]}, file)
+    for line in block.splitlines():
+        wrong = ran(line, folder) if line.startswith("sepax ") else None
+        if wrong and (wrong.returncode != 1 or "nswers like historical/six-axes-3d" not in wrong.stdout + wrong.stderr):
+            problem("docs/jurors.md", "%s: status %d of a wrong engine\n    %s" % (line, wrong.returncode, (wrong.stderr + wrong.stdout)[-400:]))
+
+
 def main():
     write = "--write" in sys.argv[3:]
     texts = {page: read(page) for page in PAGES}
@@ -424,6 +449,7 @@ def main():
             checkMenus(page, texts[page])
             checkEnglish(page, texts[page])
             executed += checkCommands(page, texts[page], scratch)
+        checkCi(next(block for _, block in FENCE.findall(texts["docs/jurors.md"]) if "template ci" in block), scratch)
     version = printed(["--version"]).split()[-1]
     if not re.search(r"^## \[?%s\]?" % re.escape(version), texts["CHANGELOG.md"], re.MULTILINE):
         problem("CHANGELOG.md", "has no heading for version %s" % version)
