@@ -378,6 +378,9 @@ def usesSepax(block):
     return any(sepaxWords(words) is not None for line in block.splitlines() for words in simpleCommands(line))
 
 
+CI = "jurors/template ci"  # a line of the example of CI
+
+
 def checkCommands(page, text, scratch):
     """The commands of a page; returns how many lines were executed."""
     executed = 0
@@ -391,7 +394,7 @@ def checkCommands(page, text, scratch):
                 checkCommand(page, words)
             own = [sepaxWords(words) for words in commands]
             can_run = commands and all(w[0] in PLAIN if o is None else isShort(o, folder) for w, o in zip(commands, own))
-            if not can_run or not usesSepax(block):
+            if not can_run or not usesSepax(block) or CI in block:  # checkCi runs it with a function that takes boxes
                 continue
             if commands[0][0] == "cd":
                 folder = os.path.normpath(os.path.join(folder, commands[0][1]))
@@ -449,7 +452,7 @@ def main():
             checkMenus(page, texts[page])
             checkEnglish(page, texts[page])
             executed += checkCommands(page, texts[page], scratch)
-        checkCi(next(block for _, block in FENCE.findall(texts["docs/jurors.md"]) if "template ci" in block), scratch)
+        checkCi(next(block for _, block in FENCE.findall(texts["docs/jurors.md"]) if CI in block), scratch)
     version = printed(["--version"]).split()[-1]
     if not re.search(r"^## \[?%s\]?" % re.escape(version), texts["CHANGELOG.md"], re.MULTILINE):
         problem("CHANGELOG.md", "has no heading for version %s" % version)
