@@ -60,8 +60,8 @@ bool drawCard(const PictureView& pictures, const SampleCard& card, std::size_t a
   }
   if (!card.has_picture) {  // its kind in the place of a picture
     const std::string kind = card.path.substr(std::min(card.path.find_last_of("./"), card.path.size()));
-    const ImVec2 size = ImGui::CalcTextSize(kind.c_str());
-    list.AddText({(low.x + high.x - size.x) / 2, (low.y + high.y - size.y) / 2},
+    const ImVec2 extent = ImGui::CalcTextSize(kind.c_str());
+    list.AddText({(low.x + high.x - extent.x) / 2, (low.y + high.y - extent.y) / 2},
                  ImGui::GetColorU32(ImGuiCol_TextDisabled), kind.c_str());
   }
   list.AddRect(low, high, ImGui::GetColorU32(ImGuiCol_Border));

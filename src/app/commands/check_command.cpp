@@ -5,6 +5,7 @@
 #include "app/commands/command_line.h"
 #include "collide/pair_table.h"
 #include "core/platform.h"
+#include "core/text.h"
 #include "document/tested_pairs.h"
 #include "format/query_report.h"
 #include "format/report_json.h"

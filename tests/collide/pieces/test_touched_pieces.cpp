@@ -149,7 +149,7 @@ double riseAround(const MeshData& mesh, const Vec3& place, const Vec3& normal) {
 }
 
 TEST(TouchedPieces, RandomBodiesOnTerrainHaveGhostsWhereTheSurfaceAroundRises) {
-  Random random(28);
+  Random random{28};
   int ghosts = 0, right = 0, bends[6] = {};
   double worst = 0;
   for (int round = 0; round < rounds(1500); ++round) {
