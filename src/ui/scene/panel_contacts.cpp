@@ -111,7 +111,7 @@ bool drawsPieceByPiece(ViewState& view, const TouchedSurface& touched) {
 
 const char* bendReason(Bend bend) {
   static constexpr const char* kReasons[] = {
-      "Inside of the piece: it has no neighbour there.",
+      "",
       "No neighbour goes on from here.",
       "An internal edge: the neighbours go on in the same plane, so that nothing can touch the edge from the side.",
       "The neighbours bend away: normals between the planes of both are right.",
@@ -138,8 +138,10 @@ void drawTouchedPieces(const TouchedSurface& touched, const PanelColours& colour
     const TouchedFeature& feature =
         pair.on_a.rise > pair.on_b.rise || pair.on_b.bend == Bend::kNone ? pair.on_a : pair.on_b;
     ImGui::TableNextColumn();
-    if (feature.bend != Bend::kNone) ImGui::TextUnformatted(tr(bendName(feature.bend)));
-    tooltip(tr(bendReason(feature.bend)));
+    if (feature.bend != Bend::kNone) {
+      ImGui::TextUnformatted(tr(bendName(feature.bend)));
+      tooltip(tr(bendReason(feature.bend)));
+    }
     ImGui::TableNextColumn();
     inFont(FontRole::kMono, [&] { rightAligned(humanNumber(pair.separation)); });
     tooltip(exactNumber(pair.separation) + " m");
