@@ -131,7 +131,7 @@ void addTouchedPieces(DrawList& list, const TouchedSurface& touched, double size
     addArrow(list, pair.position, pair.normal * size, colour);
     list.points.push_back({list.local(pair.position), colour, 7, Layer::kOverlay});
     if (!is_ghost || !style.labels) continue;
-    const TouchedFeature& feature = pair.on_a.rise > pair.on_b.rise ? pair.on_a : pair.on_b;
+    const TouchedFeature& feature = pair.rising();
     list.labels.push_back({list.local(pair.position + pair.normal * size),
                            trf("{}, {}: ghost, {}°", featureText(feature.name, style.names), tr(bendName(feature.bend)),
                                humanNumber(glm::degrees(feature.rise), 3)),

@@ -92,7 +92,7 @@ int runCheck(const CheckOptions& options) {
   for (const std::string& path : options.files) {
     visitCases(path, [&](const std::string& file, const Result<LoadedCase>& loaded) {
       if (!loaded) return refuse(loaded.error());
-      const CheckRequest request{options.algorithm, expects, options.culling};
+      const CheckRequest request{options.algorithm, expects, options.culling, !options.quiet};
       auto checked = checkCase(*loaded, file, request);
       if (!checked) return refuse(checked.error());
       if (options.strict && !checked->warnings.empty()) {

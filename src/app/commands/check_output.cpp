@@ -109,7 +109,7 @@ std::string touchedLines(const TouchedSurface& touched, const PairText& text) {
   for (const TouchedPieces& pair : touched.pairs) {
     if (!pair.isGhost()) continue;
     if (++named > kMaxNamed) break;
-    const TouchedFeature& feature = pair.on_a.rise > pair.on_b.rise ? pair.on_a : pair.on_b;
+    const TouchedFeature& feature = pair.rising();
     out += fmt::format("    {} ({}): normal {}, separation {} m; the surface rises {:.3g} degrees above it\n",
                        feature.name, bendName(feature.bend), text.text(pair.normal), text.text(pair.separation),
                        glm::degrees(feature.rise));

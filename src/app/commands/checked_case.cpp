@@ -191,7 +191,7 @@ void checkPairs(const LoadedCase& loaded, const CheckRequest& request, CheckedCa
       PairReport report = testPair(a, b, settings, name).value();
       report.a = ids.first;
       report.b = ids.second;
-      addTouchedPieces(report, a, b, settings);
+      if (request.piece_by_piece) addTouchedPieces(report, a, b, settings);
       visit(report, size);
       if (!reference) {
         const Verdict verdict = report.answer.verdict;

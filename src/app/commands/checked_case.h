@@ -39,6 +39,7 @@ struct CheckRequest {
   std::string algorithm = "sat";  ///< a row of the pair table, kSoundRows or kAllRows
   bool expect = false;            ///< compare with what the case expects
   Culling culling = Culling::kOfCrowds;
+  bool piece_by_piece = false;  ///< add to reports what each touching piece of a surface says alone
 };
 
 /// Answers a case's queries and expectations, and finds out which pairs are to be tested; an error of theirs is found

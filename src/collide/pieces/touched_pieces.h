@@ -37,7 +37,9 @@ struct TouchedPieces {
   Vec3 position{0.0};     ///< world, midway between the surfaces at their deepest contact
   TouchedFeature on_a, on_b;
 
-  [[nodiscard]] bool isGhost() const { return on_a.rise > 0 || on_b.rise > 0; }
+  /// The feature above which the surface rises more.
+  [[nodiscard]] const TouchedFeature& rising() const { return on_a.rise > on_b.rise ? on_a : on_b; }
+  [[nodiscard]] bool isGhost() const { return rising().rise > 0; }
 };
 
 struct TouchedSurface {

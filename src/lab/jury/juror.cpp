@@ -341,10 +341,6 @@ std::string_view errorLineOf(std::string_view said) {
   return first;
 }
 
-}  // namespace
-
-namespace {
-
 /// A line with null where languages write numbers that JSON does not have: NaN, Infinity, inf, outside of texts.
 std::string withoutNaN(std::string_view line) {
   std::string out;

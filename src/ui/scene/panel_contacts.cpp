@@ -135,8 +135,7 @@ void drawTouchedPieces(const TouchedSurface& touched, const PanelColours& colour
     fittedText(features, ImGui::GetContentRegionAvail().x,
                trf("{} · normal ({}, {}, {}), from A to B", features, humanNumber(pair.normal.x),
                    humanNumber(pair.normal.y), humanNumber(pair.normal.z)));
-    const TouchedFeature& feature =
-        pair.on_a.rise > pair.on_b.rise || pair.on_b.bend == Bend::kNone ? pair.on_a : pair.on_b;
+    const TouchedFeature& feature = pair.isGhost() || pair.on_b.bend != Bend::kNone ? pair.rising() : pair.on_a;
     ImGui::TableNextColumn();
     if (feature.bend != Bend::kNone) {
       ImGui::TextUnformatted(tr(bendName(feature.bend)));
