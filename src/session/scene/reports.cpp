@@ -6,6 +6,7 @@
 #include "collide/pieces/touched_pieces.h"
 #include "core/language.h"
 #include "core/text.h"
+#include "draw/contact_picture.h"
 #include "geom/pieces.h"
 #include "lab/jury/jury.h"
 
@@ -231,6 +232,8 @@ void swapShown(Reports& reports) {
   reports.swapped = !reports.swapped;
 }
 
+bool asksPieceByPiece(const ViewState& view) { return view.clip_stage == kPieceByPieceStage; }
+
 /// All that the shown pair's report is made of, and what is made of it.
 struct ShownTest {
   // Asked.
@@ -238,6 +241,7 @@ struct ShownTest {
   PairSettings settings;
   std::string algorithm;
   int traced_pieces = 0;
+  bool piece_by_piece = false;  ///< whether the pieces that touch are tested alone, too
   std::uint64_t revision = 0;
   // Answered.
   Result<PairReport> report;
@@ -290,7 +294,7 @@ void execute(ShownTest& test) {
   } else {
     test.report.error().where = test.bodies[0].id + ", " + test.bodies[1].id;
   }
-  if (test.report) addTouchedPieces(*test.report, a, b, test.settings);
+  if (test.report && test.piece_by_piece) addTouchedPieces(*test.report, a, b, test.settings);
   compareWithReference(test, a, b);
   traceChosenPieces(test, a, b);
 }
@@ -322,6 +326,7 @@ void take(ShownTest& test, Reports& reports) {
   reports.difference = std::move(test.difference);
   reports.has_references_axes = test.has_references_axes;
   reports.traced_pieces = test.traced_pieces;
+  reports.piece_by_piece = test.piece_by_piece;
   if (test.revision != reports.revision) return;
   reports.waiting -= std::exchange(reports.stale[at], std::uint8_t{0});
   reports.states[at] = stateOf(reports.shown);
@@ -350,6 +355,7 @@ void testShown(Scene& scene, bool is_same_pair) {
   const PairIds& ids = reports.pairs[static_cast<std::size_t>(reports.shown_pair)];
   const Body *const a = findBody(document, ids.first), *const b = findBody(document, ids.second);
   reports.traced_pieces = scene.view.traced_pieces;
+  reports.piece_by_piece = asksPieceByPiece(scene.view);
   if (a == nullptr || b == nullptr) {
     reports.shown = testPair(document, ids, reports.algorithm);  // says who is missing
     reports.shown_bodies.clear();
@@ -360,6 +366,7 @@ void testShown(Scene& scene, bool is_same_pair) {
                  {document.touching_tolerance},
                  reports.algorithm,
                  scene.view.traced_pieces,
+                 asksPieceByPiece(scene.view),
                  reports.revision,
                  {},
                  {},
@@ -571,7 +578,9 @@ void updateReports(Scene& scene, double budget_ms) {
   const bool is_late = reports.shown_of != reports.revision && !isShownBeingMade(scene);
   const bool other_words =
       std::exchange(reports.language, scene.view.language) != scene.view.language && reports.difference;
-  if (is_new || other_pair || is_late || other_words || reports.traced_pieces != scene.view.traced_pieces) {
+  const bool other_pieces =
+      reports.traced_pieces != scene.view.traced_pieces || reports.piece_by_piece != asksPieceByPiece(scene.view);
+  if (is_new || other_pair || is_late || other_words || other_pieces) {
     testShown(scene, !other_pair && !other_query);
   }
   measureFreeAxis(scene);

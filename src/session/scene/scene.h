@@ -60,7 +60,8 @@ struct Reports {
   Language language = Language::kEnglish;  ///< of those words
   bool has_references_axes = false;        ///< the shown row lists no axes: those of its report are the reference's
   std::optional<AxisId> last_gap;    ///< the axis that decided the shown pair in the last pose in which it was apart
-  int traced_pieces = 0;             ///< view.traced_pieces that its trace was made for
+  int traced_pieces = 0;             ///< view.traced_pieces that its trace was made for,
+  bool piece_by_piece = false;       ///< and whether its pieces were to be tested one by one
   std::optional<SatAxis> free_axis;  ///< the shown pair on view.free_axis while that is pinned,
   std::optional<SatAxis> reference_axis;  ///< and on it the pieces that the reference's report is of
   double shown_test_us = 0;               ///< time of the shown pair's last test, microseconds

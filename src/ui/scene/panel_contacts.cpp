@@ -2,6 +2,7 @@
 
 #include "collide/pair_names.h"
 #include "collide/pair_table.h"
+#include "collide/pieces/touched_pieces.h"
 #include "core/language.h"
 #include "core/text.h"
 #include "draw/contact_picture.h"
@@ -87,8 +88,8 @@ void drawStages(const Manifold& manifold, ViewState& view, const PairNames& name
   ImGui::TextUnformatted(clipStageText(manifold, stage, names).c_str());
 }
 
-/// Whether the pieces of a surface are shown one by one, of a pair that has some.
-bool drawsPieceByPiece(ViewState& view, const TouchedSurface& touched) {
+/// The two ways to look at a surface's contacts. True where its pieces are shown one by one.
+bool choosesPieceByPiece(ViewState& view) {
   const bool one_by_one = view.clip_stage == kPieceByPieceStage;
   if (toggleButton(trId("Whole surface").c_str(), !one_by_one)) view.clip_stage = -1;
   tooltip(tr("The contacts of the whole shapes, all along one normal."));
@@ -97,7 +98,10 @@ bool drawsPieceByPiece(ViewState& view, const TouchedSurface& touched) {
   tooltip(
       tr("Every triangle or segment that touches, tested as if there were no others, as engines test a mesh: what "
          "each alone takes for its normal."));
-  if (!one_by_one) return false;
+  return one_by_one;
+}
+
+void drawGhosts(const TouchedSurface& touched) {
   const int ghosts = touched.ghosts();
   paragraph(
       ghosts == 0
@@ -106,7 +110,6 @@ bool drawsPieceByPiece(ViewState& view, const TouchedSurface& touched) {
                 "body that slides over it is stopped or thrown up there.",
                 ghosts, touched.pairs.size()));
   if (!touched.complete) paragraph(tr("More pieces touch than are listed."));
-  return true;
 }
 
 const char* bendReason(Bend bend) {
@@ -121,6 +124,7 @@ const char* bendReason(Bend bend) {
 }
 
 void drawTouchedPieces(const TouchedSurface& touched, const PanelColours& colours, const PairNames& names) {
+  drawGhosts(touched);
   const ImGuiTableFlags flags = ImGuiTableFlags_RowBg | ImGuiTableFlags_BordersInnerV | ImGuiTableFlags_NoPadOuterX |
                                 ImGuiTableFlags_ScrollY | ImGuiTableFlags_SizingFixedFit;
   if (!ImGui::BeginTable("touched", 4, flags)) return;
@@ -220,7 +224,9 @@ void drawContactsPanel(const Workspace& workspace, ViewState& view) {
   if (report->pieces && report->pieces->behind > 0) {
     paragraph(trf("Left out on the back of a one-sided chain: {}.", report->pieces->behind));
   }
-  if (report->pieces && report->pieces->touched && drawsPieceByPiece(view, *report->pieces->touched))
+  const auto isSurface = [](const Body& body) { return hasNeighbours(body.shape); };
+  if (report->pieces && std::ranges::any_of(workspace.reports.shown_bodies, isSurface) && choosesPieceByPiece(view) &&
+      report->pieces->touched)
     return drawTouchedPieces(*report->pieces->touched, panelColours(view.theme), names);
   drawFeatures(manifold, paletteOf(view.theme), names);
   drawStages(manifold, view, names);
