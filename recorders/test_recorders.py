@@ -4,6 +4,7 @@
 The lines must be JSON, the same by all three, and the numbers the same to the last bit; a reader that leaves or never reads must not hold
 an engine up. Without NODE (an empty text) JavaScript is skipped.
 """
+import itertools
 import json
 import math
 import os
@@ -493,7 +494,7 @@ def test(compiler, node):
         for kind, wanted in (("d", numbers), ("f", in_range)):
             given = struct.pack("<%dd" % len(wanted), *wanted)
             line = subprocess.run([program] + ["float"] * (kind == "f"), input=given, capture_output=True, check=True).stdout
-            got = sum((body["position"] for body in lines_of(line)[0]["bodies"]), [])
+            got = list(itertools.chain.from_iterable(body["position"] for body in lines_of(line)[0]["bodies"]))
             check(struct.pack("<%d%s" % (len(got), kind), *got) == struct.pack("<%d%s" % (len(wanted), kind), *wanted),
                   "C++" + name, "wrote other numbers of kind", kind)
     print("the same by " + ", ".join(logs))
