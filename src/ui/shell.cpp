@@ -402,10 +402,15 @@ void drawShell(Workspace& workspace, ShellState& shell, Outbox& outbox) {
   workspace.view.hovered_axis.reset();
   workspace.view.hovered.clear();
   constexpr float kPause = 0.1f;  // a resting window's next frame tells no rate; one of what moves does
+  constexpr double kRatePeriod = 0.5;
   const float passed = ImGui::GetIO().DeltaTime;
-  const bool moves = workspace.view.motion_plays || workspace.view.replay.plays;
-  if (shell.frame_seconds > 0 && (moves || passed < kPause))
-    shell.frame_seconds += (passed - shell.frame_seconds) * 0.1f;
+  const bool plays = workspace.view.motion_plays || workspace.view.replay.plays;
+  const bool is_dragged = ImGui::IsAnyMouseDown() && passed < kPause;
+  if (shell.frame_seconds > 0 && (plays || is_dragged)) shell.frame_seconds += (passed - shell.frame_seconds) * 0.1f;
+  if (ImGui::GetTime() - shell.frame_seconds_shown_at > kRatePeriod) {
+    shell.shown_frame_seconds = shell.frame_seconds;
+    shell.frame_seconds_shown_at = ImGui::GetTime();
+  }
   ActionContext context{workspace, workspace.view, shell, outbox};
   if (!followKeys(shell, workspace)) runShortcuts(context);
   for (const Panel* const panel : shell.panels) {

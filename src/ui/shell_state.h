@@ -162,6 +162,8 @@ struct ShellState : PanelStates {
   double motion_speed = 1;                    ///< of what plays, smoothed: 1 is the speed of real time
   std::uint64_t motion_steps = 0;             ///< of the last frame
   float frame_seconds = 1.0f / 60;            ///< smoothed, without the pauses; negative: a still picture, no rate
+  float shown_frame_seconds = 1.0f / 60;      ///< as the status line has it,
+  double frame_seconds_shown_at = 0;          ///< since this of ImGui's time: a number of every frame is unreadable
   Middle middle_seen = Middle::kScene;        ///< what the tabs above the middle were last drawn for
   float toolbar_height = 0;                   ///< of the last frame: items wrap when the window is narrow
   std::shared_ptr<const void> texts_listing;  ///< whose characters the fonts know

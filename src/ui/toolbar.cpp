@@ -578,7 +578,7 @@ void drawStatusLine(const ActionContext& context) {
   const float line = ImGui::GetTextLineHeight();
   ImGui::SetCursorPosY((ImGui::GetWindowHeight() - line) / 2);
   const float top = ImGui::GetCursorPosY();
-  const std::string frames = fmt::format("{:.0f} fps", 1 / std::max(context.shell.frame_seconds, 1e-4f));
+  const std::string frames = fmt::format("{:.0f} fps", 1 / std::max(context.shell.shown_frame_seconds, 1e-4f));
   const std::string console = tr("Console") + consoleCount(workspace);
   const float toggle = ImGui::CalcTextSize(console.c_str()).x + line * 1.2f;
   const bool shows_frames = context.shell.frame_seconds > 0;

@@ -91,7 +91,7 @@ def drop(display, folder):
 
 
 def stay_idle(display):
-    """No frame while nothing happens."""
+    """No frame while nothing happens, and none that looks like the one before."""
     window = Window(display.env, [])
     window.quieten()
     drawn = []
@@ -102,6 +102,13 @@ def stay_idle(display):
         drawn.append(window.frames - before)
     if min(drawn) > 0:
         fail("an idle window draws: %s frames while nothing happened" % drawn)
+    window.act("mousemove", "640", "708")  # over the status line's hint
+    window.quieten()
+    before = window.frames
+    for x in range(5):
+        window.act("mousemove", str(641 + x), "708")
+    if window.frames != before:
+        fail("%d frames that look like the one before were drawn" % (window.frames - before))
     window.quit()
 
 
@@ -235,7 +242,8 @@ def lose_graphics(display, folder):
     window = Window(display.env, ["--lose-graphics-after-frames", str(frames), CASE])
     _, _, places = window.settled(lambda s: s[0] == "separated", "a verdict at the start")
     while window.frames <= frames:
-        window.rest()
+        window.point_at("tab contacts")
+        window.point_at("tab axes")
     (ax, ay), (bx, by) = places["A"], places["B"]
     window.drag((bx + 24, by + 24), (bx + 24 + (ax - bx) // 2, by + 24 + (ay - by) // 2))
     window.wait(lambda s: s[0] == "overlapping" and s[1] == "dirty", "overlap after the graphics were lost")

@@ -110,10 +110,10 @@ class Window:
         self.act()
 
     def quieten(self):
-        """Until no answer can come any more that the window does not show: nothing works in the background, and a frame was drawn since."""
+        """Until no answer can come any more that the window does not show: nothing works in the background, and a frame was laid out since."""
         self.rest()
         self.until(lambda: self.quiet, "quiet background")
-        self.act("key", "--delay", "0", "Print")  # a key without a meaning draws a frame
+        self.act("key", "--delay", "0", "Print")  # a key without a meaning lays out a frame
 
     def settled(self, wanted, what):
         """As `wait`, once nothing changes any more: the first frames still lay the window out."""

@@ -301,6 +301,7 @@ bool Desktop::handle(const SDL_Event& event) {
     case SDL_USEREVENT:  // a job is done
       break;
     case SDL_WINDOWEVENT:
+      session_.forgetDrawn();
       // A window of another size shows its content at once.
       if (event.window.event == SDL_WINDOWEVENT_SIZE_CHANGED) undrawn_frames_ = kMaxUndrawnFrames;
       [[fallthrough]];
@@ -369,9 +370,10 @@ void Desktop::drawFrame() {
   undrawn_frames_ = 0;
   int width = 0, height = 0;
   SDL_GL_GetDrawableSize(window_->window(), &width, &height);
-  session_.draw(width, height);
-  SDL_GL_SwapWindow(window_->window());
-  ++frames_;
+  if (session_.drawIfOther(width, height)) {
+    SDL_GL_SwapWindow(window_->window());
+    ++frames_;
+  }
   graphics_are_lost_ |= isGlContextLost() || frames_ == options_.lose_graphics_after_frames;
   if (std::exchange(session_.shell.of<FileDialog>().asks_page, false)) chooseFile();
   showTitle();

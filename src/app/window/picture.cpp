@@ -182,7 +182,7 @@ Result<void> renderPicture(const PictureJob& job) {
   session.shell.frame_seconds = -1;
   settle(kFramesToSettle);
   if (isFigure(job, *format)) return saveFigure(session, job, *format);
-  session.draw(canvas.width(), canvas.height(), &canvas);
+  session.draw(canvas.width(), canvas.height(), canvas);
   canvas.resolve();
   return savePng(canvas.read(), job.output);
 }

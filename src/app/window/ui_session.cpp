@@ -5,6 +5,7 @@
 #include "core/language.h"
 #include "core/log.h"
 #include "core/platform.h"
+#include "draw/drawn_digest.h"
 #include "ui/bundle/panel_preview.h"
 #include "ui/bundle/panel_sides.h"
 #include "ui/kit/imgui_compat.h"
@@ -15,6 +16,7 @@
 #include <algorithm>
 #include <cmath>
 #include <filesystem>
+#include <span>
 #include <utility>
 
 namespace sepax {
@@ -22,6 +24,23 @@ namespace {
 
 ImTextureID textureId(const Framebuffer& framebuffer) {
   return reinterpret_cast<ImTextureID>(static_cast<std::uintptr_t>(framebuffer.texture()));
+}
+
+/// All that decides what the lists look like, but for what their textures hold.
+std::uint64_t digestOf(const ImDrawData& data, int width, int height) {
+  DrawnDigest digest;
+  digest.addWord(static_cast<std::uint64_t>(width));
+  digest.addWord(static_cast<std::uint64_t>(height));
+  for (const ImDrawList* const list : std::span(data.CmdLists, static_cast<std::size_t>(data.CmdListsCount))) {
+    digest.addAll(list->VtxBuffer);
+    digest.addAll(list->IdxBuffer);
+    for (const ImDrawCmd& command : list->CmdBuffer) {
+      digest.add(std::as_bytes(std::span(&command.ClipRect, 1)));
+      digest.addWord(reinterpret_cast<std::uintptr_t>(command.GetTexID()));
+      digest.addWord(command.ElemCount);
+    }
+  }
+  return digest.value();
 }
 
 }  // namespace
@@ -66,6 +85,7 @@ void UiSession::forgetGraphics() {
   if (is_attached_) ImGui_ImplOpenGL3_Shutdown();
   is_attached_ = has_fonts_ = false;
   renderer_.reset();
+  forgetDrawn();
   viewport_ = {};
   for (PictureSlot& slot : pictures_) slot = {};
   for (RenderedSlot& slot : rendered_) slot = {};
@@ -128,6 +148,7 @@ void UiSession::layOut(Content content) {
   if (fonts_changed && has_fonts_) {
     ImGui_ImplOpenGL3_DestroyFontsTexture();
     ImGui_ImplOpenGL3_CreateFontsTexture();
+    forgetDrawn();
   }
   ImGui_ImplOpenGL3_NewFrame();  // uploads the fonts the first time
   has_fonts_ = true;
@@ -150,15 +171,16 @@ void UiSession::layOut(Content content) {
   ImGui::Render();
 }
 
-void UiSession::upload(PictureSlot& slot) {
+bool UiSession::upload(PictureSlot& slot) {
   const PictureView& view = *slot.view;
   static constexpr std::array<std::array<int, 4>, 5> kShown{
       {{0, 1, 2, 3}, {0, 0, 0, 4}, {1, 1, 1, 4}, {2, 2, 2, 4}, {3, 3, 3, 4}}};
-  if (view.picture == nullptr || (view.picture == slot.uploaded && view.channels == slot.channels)) return;
+  if (view.picture == nullptr || (view.picture == slot.uploaded && view.channels == slot.channels)) return false;
   slot.texture.upload(view.picture->width, view.picture->height, view.picture->rgba,
                       kShown[static_cast<std::size_t>(view.channels)]);
   slot.uploaded = view.picture;
   slot.channels = view.channels;
+  return true;
 }
 
 bool UiSession::render(const DrawList& list, const Drawn& wanted, Target& target) {
@@ -176,7 +198,8 @@ bool UiSession::render(const DrawList& list, const Drawn& wanted, Target& target
   return true;
 }
 
-void UiSession::draw(int width, int height, const Framebuffer* into) {
+bool UiSession::drawTextures() {
+  bool is_new = false;
   // ImGui's lists refer to the texture by name, so they show what is drawn into it now.
   const float pixels = ImGui::GetIO().DisplayFramebufferScale.y > 0 ? ImGui::GetIO().DisplayFramebufferScale.y : 1;
   const auto drawnAt = [&](std::optional<std::uint64_t> list, const Camera& camera, float view_width,
@@ -192,23 +215,41 @@ void UiSession::draw(int width, int height, const Framebuffer* into) {
     const Drawn wanted =
         drawnAt(drawnDigest(picture_.list), picture_.camera, shell.viewport.width, shell.viewport.height);
     if (render(picture_.list, wanted, viewport_)) {
+      is_new = true;
       ++scenes_drawn_;
       const bool has_none = viewport_.framebuffer.samples() == 0 && !renderer_->isHurried(picture_.list);
       if (has_none && !std::exchange(told_of_samples_, true))
         log(LogLevel::kInfo, tr("The graphics driver offers no multisampling: edges of faces show steps."));
     }
   }
-  for (PictureSlot& slot : pictures_) upload(slot);
+  for (PictureSlot& slot : pictures_) is_new |= upload(slot);
   for (RenderedSlot& slot : rendered_) {
     const RenderedView& view = *slot.view;
-    render(view.list, drawnAt(view.list_revision, view.camera, view.width, view.height), slot.target);
+    is_new |= render(view.list, drawnAt(view.list_revision, view.camera, view.width, view.height), slot.target);
   }
-  if (into != nullptr) into->bind();
+  return is_new;
+}
+
+void UiSession::drawLists(int width, int height) {
   glViewport(0, 0, width, height);
   glDisable(GL_SCISSOR_TEST);
   glClearColor(0, 0, 0, 1);
   glClear(GL_COLOR_BUFFER_BIT);
   ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData());
+}
+
+void UiSession::draw(int width, int height, const Framebuffer& into) {
+  drawTextures();
+  into.bind();
+  drawLists(width, height);
+}
+
+bool UiSession::drawIfOther(int width, int height) {
+  const std::uint64_t digest = digestOf(*ImGui::GetDrawData(), width, height);
+  if (!drawTextures() && digest == drawn_digest_) return false;
+  drawn_digest_ = digest;
+  drawLists(width, height);
+  return true;
 }
 
 }  // namespace sepax

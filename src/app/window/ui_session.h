@@ -53,8 +53,12 @@ class UiSession {
 
   enum class Content { kWholeWindow, kViewportOnly };
   void layOut(Content content = Content::kWholeWindow);
-  /// Draws the frame laid out last into the bound framebuffer of `width` × `height` pixels: the window's, or `into`.
-  void draw(int width, int height, const Framebuffer* into = nullptr);
+  /// Draws the frame laid out last into `into`, a framebuffer of `width` × `height` pixels.
+  void draw(int width, int height, const Framebuffer& into);
+  /// Draws it into the window's. False, with nothing drawn, when it looks as the window does already.
+  [[nodiscard]] bool drawIfOther(int width, int height);
+  /// The window's picture is gone or covered: the next frame is drawn, whatever it looks like.
+  void forgetDrawn() { drawn_digest_.reset(); }
   /// How many frames had to draw the viewport's scene: the others show the picture that is there.
   [[nodiscard]] int scenesDrawn() const { return scenes_drawn_; }
   /// The viewport as it was laid out last, as pictures of a file.
@@ -94,13 +98,18 @@ class UiSession {
     RenderedView* view = nullptr;
     Target target = {};
   };
-  static void upload(PictureSlot& slot);
+  /// True when the texture is another one now.
+  static bool upload(PictureSlot& slot);
+  /// Draws and uploads what ImGui's lists refer to; true when any of it is new.
+  bool drawTextures();
+  static void drawLists(int width, int height);
 
   Outbox outbox_;
   ViewportPicture picture_;
   std::optional<ListRenderer> renderer_;
   Target viewport_;
   int scenes_drawn_ = 0;
+  std::optional<std::uint64_t> drawn_digest_;  ///< of ImGui's lists that the window shows
   std::array<PictureSlot, 5> pictures_;   ///< of the preview, of two entries side by side, of samples and recent files
   std::array<RenderedSlot, 5> rendered_;  ///< of the preview, of two entries side by side, beside the viewport, and of
                                           ///< a pasted text
