@@ -5,7 +5,7 @@ install(TARGETS sepax_window sepax_import sepax_import_model sepax_import_pictur
 install(DIRECTORY shaders DESTINATION ${SEPAX_DATA_FOLDER})
 install(DIRECTORY assets/apis assets/cases assets/corpus assets/languages assets/lessons assets/recordings
   DESTINATION ${SEPAX_DATA_FOLDER}/assets)
-install(FILES assets/case.schema.json assets/answers.schema.json assets/api.schema.json DESTINATION ${SEPAX_DATA_FOLDER}/assets)
+install(FILES assets/case.schema.json assets/answers.schema.json assets/output.schema.json assets/api.schema.json DESTINATION ${SEPAX_DATA_FOLDER}/assets)
 install(DIRECTORY ${CMAKE_BINARY_DIR}/share/assets/bundle DESTINATION ${SEPAX_DATA_FOLDER}/assets FILES_MATCHING PATTERN "*.obb")
 install(DIRECTORY clients recorders DESTINATION ${SEPAX_DATA_FOLDER} PATTERN "test_*.py" EXCLUDE PATTERN __pycache__ EXCLUDE)
 install(FILES imgui.ini DESTINATION ${SEPAX_DATA_FOLDER})

@@ -44,6 +44,7 @@ validator = jsonschema.Draft7Validator(schema)
 cases = sorted(glob.glob(SOURCE + "/assets/**/*.json", recursive=True))
 cases.remove(SOURCE + "/assets/case.schema.json")
 cases.remove(SOURCE + "/assets/answers.schema.json")
+cases.remove(SOURCE + "/assets/output.schema.json")
 cases.remove(SOURCE + "/assets/api.schema.json")
 cases = [path for path in cases if os.path.basename(path) != "lesson.json"]  # sepax lesson check reads those
 apis = [path for path in cases if "/assets/apis/" in path]
@@ -152,3 +153,73 @@ with tempfile.TemporaryDirectory() as folder:
         fail("tests of %s: %s" % (suite.get("name"), outcome))
     if not all(float(test.get("time")) > 0 for test in suite):
         fail("tests without a time")
+
+# The JSON of every other command is as its definition says, which names every member. Their JUnit reports hold what the
+# exit status says; -q prints less than the whole report, and --strict refuses what is otherwise warned about.
+output_schema = strictly(open(SOURCE + "/assets/output.schema.json", encoding="utf-8").read())
+jsonschema.Draft7Validator.check_schema(output_schema)
+
+
+def expect_definition(name, text, lines=False):
+    definition = jsonschema.Draft7Validator(dict(output_schema, **{"$ref": "#/definitions/" + name}))
+    for part in text.splitlines() if lines else [text]:
+        for error in definition.iter_errors(strictly(part)):
+            fail("%s: %s: %s" % (name, list(error.path), error.message))
+
+
+def junit_of(path):
+    lint = subprocess.run(["xmllint", "--noout", "--schema", os.path.join(SOURCE, "tests/app/junit.xsd"), path], capture_output=True, text=True)
+    if lint.returncode != 0:
+        fail(lint.stderr)
+    return xml.etree.ElementTree.parse(path).getroot()
+
+
+SIX = "historical/six-axes-3d"
+with tempfile.TemporaryDirectory() as folder:
+    os.chdir(folder)
+    boxes, thin = SOURCE + "/assets/cases/default.json", SOURCE + "/assets/cases/bullet-thin-wall.json"
+    stack, bundle = SOURCE + "/assets/recordings/stack.sepaxlog", sorted(glob.glob(os.path.dirname(SEPAX) + "/../share/assets/bundle/*.obb"))[0]
+    with open("odd.json", "w", encoding="utf-8") as file:
+        json.dump(dict(strictly(open(boxes, encoding="utf-8").read()), wrod=1), file)
+    with open("posted.txt", "w", encoding="utf-8") as file:
+        file.write("box A at (0, 0, 0), size (1, 1, 1)\nbox B at (0.5, 0, 0), size (1, 1, 1)\n")
+    mesh = sorted(glob.glob(SOURCE + "/assets/cases/meshes/*.obj"))[0]
+    bullet = '"bullet"' in sepax("jurors", "--json")
+    reporting = [  # (definition, arguments, statuses, whether a case is read)
+        ("jury", ["jury", boxes, "--jurors", SIX + ",gjk-epa", "--expect"], 1, True),
+        ("relations", ["relations", boxes, "--algorithm", "sat," + SIX], 0, True),
+        ("scan", ["scan", boxes, "--vary", "B.position.x=0:3:20", "--algorithm", "sat," + SIX], 1, True),
+        ("hunt", ["hunt", "--algorithm", SIX, "--finds", "1", "--pairs", "2000"], 1, False),
+        ("hunt", ["hunt", "--algorithm", "sat", "--pairs", "50"], 0, False),
+        ("replay_check", ["replay", "check", stack], 1, False),
+        ("replay_check", ["replay", "check", "-"], 1, False),
+        ("selfcheck", ["selfcheck", "--pairs", "20", "--only", "box-box"], 0, False),
+    ]
+    if bullet:
+        reporting += [("simulate", ["simulate", thin, "--juror", "bullet"], 1, True),
+                      ("hunt_simulate", ["hunt", "--simulate", "--from", thin, "--juror", "bullet", "--pairs", "2"], 1, True)]
+    recorded = open(stack, encoding="utf-8").read()
+    for name, words, status, reads_case in reporting:
+        given = recorded if words[-1] == "-" else None
+        expect_definition(name, sepax(*words, "--json", statuses=(status,), text=given), lines=name.startswith(("hunt", "jury")))
+        whole = sepax(*words, statuses=(status,), text=given)
+        quiet = sepax(*words, "-q", "--junit", "junit.xml", statuses=(status,), text=given)
+        root = junit_of("junit.xml")
+        if len(quiet) > len(whole) + 40 or int(root.get("tests")) < 1 or (int(root.get("failures")) > 0) != (status == 1):
+            fail("%s: %d letters with -q, %d without; JUnit: %s" % (words, len(quiet), len(whole), root.attrib))
+        if reads_case and thin not in words:
+            said = subprocess.run([SEPAX, *[("odd.json" if word == boxes else word) for word in words], "--strict"], capture_output=True, text=True)
+            if said.returncode != 2 or "wrod" not in said.stderr:
+                fail("%s --strict ended with %d: %s" % (words, said.returncode, said.stderr))
+    for name, words in [
+            ("jurors", ["jurors"]), ("replay_info", ["replay", "info", stack]), ("replay_diff", ["replay", "diff", stack, stack]),
+            ("minimise", ["minimise", boxes, "--while", SIX + " differs"]), ("paste", ["paste", "posted.txt"]), ("fit", ["fit", mesh]),
+            ("fit_decompose", ["fit", mesh, "--decompose"]), ("lesson_ls", ["lesson", "ls"]), ("lesson_check", ["lesson", "check"]),
+            ("bundle_ls", ["bundle", "ls", bundle]), ("bundle_verify", ["bundle", "verify", bundle]), ("bundle_lint", ["bundle", "lint", bundle]),
+            ("bundle_diff", ["bundle", "diff", bundle, bundle])]:
+        expect_definition(name, sepax(*words, "--json", statuses=(0, 1)))
+    untried = set(output_schema["definitions"]) - {"contact", "said", "row", "differing_claim", "explanation", "jurors", "replay_info", "replay_diff", "minimise", "paste",
+                                                   "fit", "fit_decompose", "lesson_ls", "lesson_check", "bundle_ls", "bundle_verify", "bundle_lint", "bundle_diff"}
+    untried -= {name for name, _, _, _ in reporting} | (set() if bullet else {"simulate", "hunt_simulate"})
+    if untried:
+        fail("no command was asked for %s" % sorted(untried))

@@ -3,6 +3,7 @@
 #include "app/commands/check_output.h"
 #include "app/commands/checked_case.h"
 #include "app/commands/command_line.h"
+#include "app/commands/report.h"
 #include "collide/pair_table.h"
 #include "core/platform.h"
 #include "core/text.h"
@@ -26,14 +27,11 @@ namespace {
 
 struct CheckOptions {
   std::vector<std::string> files;  ///< "-": standard input
-  bool json = false;
+  ReportOptions report;
   std::string algorithm = "sat";  ///< a row of the pair table, kSoundRows or kAllRows
   bool expect = false;
-  std::string junit;  ///< file to write; empty: none
   NumberText numbers;
   std::optional<Axes> axes;     ///< none: listed for a single small case
-  bool quiet = false;           ///< print what failed and nothing else
-  bool strict = false;          ///< warnings make a case unusable
   std::optional<Verdict> only;  ///< print pairs of this verdict
   Culling culling = Culling::kOfCrowds;
 };
@@ -56,7 +54,7 @@ std::string algorithmNames() {
 /// A case alone on the command line is explained in full; of many files and pairs there is a line each.
 Detail detailOf(const CheckOptions& options, const CheckedCase& checked) {
   constexpr std::size_t kMaxExplainedPairs = 20;
-  if (options.quiet) return Detail::kFailures;
+  if (options.report.quiet) return Detail::kFailures;
   if (options.axes) return *options.axes == Axes::kListed ? Detail::kAxes : Detail::kPoints;
   const bool is_alone = options.files.size() == 1 && checked.file == options.files.front();
   return is_alone && checked.reports <= kMaxExplainedPairs ? Detail::kAxes : Detail::kLines;
@@ -79,7 +77,7 @@ int runCheck(const CheckOptions& options) {
     if (const auto choice = chosenAlgorithm(options.algorithm); !choice)
       return complain("--algorithm: " + choice.error().message);
   }
-  std::vector<CheckedCase> cases;  // kept for the JUnit file only
+  std::vector<JunitSuite> suites;
   std::vector<Error> unusable;
   CheckCounts counts;
   bool printed = true;
@@ -88,14 +86,14 @@ int runCheck(const CheckOptions& options) {
     unusable.push_back(std::move(error));
     ++counts.unusable;
   };
-  const bool expects = options.expect || !options.junit.empty();
+  const bool expects = options.expect || !options.report.junit.empty();
   for (const std::string& path : options.files) {
     visitCases(path, [&](const std::string& file, const Result<LoadedCase>& loaded) {
       if (!loaded) return refuse(loaded.error());
-      const CheckRequest request{options.algorithm, expects, options.culling, !options.quiet};
+      const CheckRequest request{options.algorithm, expects, options.culling, !options.report.quiet};
       auto checked = checkCase(*loaded, file, request);
       if (!checked) return refuse(checked.error());
-      if (options.strict && !checked->warnings.empty()) {
+      if (options.report.strict && !checked->warnings.empty()) {
         for (const std::string& warning : checked->warnings) complain(warning);
         unusable.push_back({ErrorCode::kWrongValue, file, checked->warnings.front()});
         ++counts.unusable;
@@ -104,19 +102,14 @@ int runCheck(const CheckOptions& options) {
       const CasePrint look{options.numbers, detailOf(options, *checked), options.axes.value_or(Axes::kListed),
                            options.only};
       const auto sink = [](std::string_view text) { return print(text); };
-      printed = (options.json ? printJson : printTable)(*loaded, request, *checked, look, sink) && printed;
+      printed = (options.report.json ? printJson : printTable)(*loaded, request, *checked, look, sink) && printed;
       counts.add(*checked);
-      if (!options.junit.empty()) {
-        checked->tested = {};
-        cases.push_back(std::move(*checked));
-      }
+      if (!options.report.junit.empty()) suites.push_back(suiteOf(*checked));
     });
   }
-  if (!options.json && (options.quiet || counts.cases + counts.unusable > 1))
+  if (!options.report.json && (options.report.quiet || counts.cases + counts.unusable > 1))
     printed = print(countLine(counts)) && printed;
-  if (!options.junit.empty()) {
-    if (auto ok = writeFileAtomically(options.junit, junitXml(cases, unusable)); !ok) refuse(ok.error());
-  }
+  if (auto ok = writeJunit(options.report, suites, unusable); !ok) refuse(ok.error());
   if (finishOutput(printed) != kExitFine || !unusable.empty()) return kExitUnusable;
   // A run that is green because nothing was compared would hide that for ever.
   if (expects && counts.cases > 0 && counts.expectations == 0)
@@ -134,17 +127,15 @@ void addCheckCommand(CLI::App& app, int& exit_status) {
                    "Case files; of a bundle (.zip, .obb) or folder, every case inside; - is standard input, a case or "
                    "one a line")
       ->required();
-  CLI::Option* const json = command->add_flag("--json", options->json,
-                                              "Print JSON, one object a case and line. In names of axes and features A "
-                                              "is the first body of the pair, B the second");
+  addReportOptions(*command, options->report, "a test for each expectation (implies --expect)",
+                   "Print JSON, one object a case and line. In names of axes and features A is the first body of the "
+                   "pair, B the second");
   command
       ->add_option(
           "--algorithm", options->algorithm,
           "One of `sepax algorithms`; all: every verified one, compared with the first; all+historical: every one")
       ->capture_default_str();
   command->add_flag("--expect", options->expect, "Compare with what the cases expect (sepax help expect)");
-  command->add_option("--junit", options->junit,
-                      "Write a JUnit report of the expectations to this file (implies --expect)");
   CLI::Option* const digits =
       command
           ->add_option("--digits", options->numbers.digits, "Significant digits in text; without it as many as matter")
@@ -165,9 +156,7 @@ void addCheckCommand(CLI::App& app, int& exit_status) {
   command->add_flag_callback(
       "--all-pairs", [options] { options->culling = Culling::kNever; },
       "Test every pair of a crowd (more than 64 bodies), also where the bounds are apart");
-  command->add_flag("--strict", options->strict,
-                    "Refuse a case with a warning, as an unknown key or, with --expect, none to compare");
-  command->add_flag("-q,--quiet", options->quiet, "Print what failed and a last line with counts")->excludes(json);
+  addStrict(*command, options->report);
   command->footer(
       "Exit status: 0 fine, 1 an expectation failed or algorithms disagree, 2 unusable input, or --expect found "
       "nothing to compare.");

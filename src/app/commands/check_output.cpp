@@ -238,20 +238,6 @@ std::vector<std::string> testNames(const std::vector<Expectation>& expectations)
   return names;
 }
 
-JunitSuite suiteOf(const CheckedCase& checked) {
-  JunitSuite suite(checked.file);
-  std::vector<std::vector<std::string>> failures(checked.expectations.size());
-  std::vector<std::string> disagreements;
-  for (const ExpectationFailure& failure : checked.failures) {
-    (failure.expectation ? failures[*failure.expectation] : disagreements).push_back(describe(failure));
-  }
-  const std::vector<std::string> names = testNames(checked.expectations);
-  for (std::size_t i = 0; i < checked.expectations.size(); ++i) suite.add(names[i], checked.seconds[i], failures[i]);
-  // One algorithm alone agrees with nothing.
-  if (!disagreements.empty() || checked.is_compared) suite.add("algorithms agree", 0, disagreements);
-  return suite;
-}
-
 }  // namespace
 
 void CheckCounts::add(const CheckedCase& checked) {
@@ -360,10 +346,18 @@ bool printTable(const LoadedCase& loaded, const CheckRequest& request, CheckedCa
   return sink(tail) && ok;
 }
 
-std::string junitXml(const std::vector<CheckedCase>& cases, const std::vector<Error>& unusable) {
-  std::vector<JunitSuite> suites;
-  for (const CheckedCase& checked : cases) suites.push_back(suiteOf(checked));
-  return junitXml(suites, unusable);
+JunitSuite suiteOf(const CheckedCase& checked) {
+  JunitSuite suite(checked.file);
+  std::vector<std::vector<std::string>> failures(checked.expectations.size());
+  std::vector<std::string> disagreements;
+  for (const ExpectationFailure& failure : checked.failures) {
+    (failure.expectation ? failures[*failure.expectation] : disagreements).push_back(describe(failure));
+  }
+  const std::vector<std::string> names = testNames(checked.expectations);
+  for (std::size_t i = 0; i < checked.expectations.size(); ++i) suite.add(names[i], checked.seconds[i], failures[i]);
+  // One algorithm alone agrees with nothing.
+  if (!disagreements.empty() || checked.is_compared) suite.add("algorithms agree", 0, disagreements);
+  return suite;
 }
 
 }  // namespace sepax

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "app/commands/checked_case.h"
+#include "app/commands/report.h"
 #include "format/query_report.h"
 #include "format/report_json.h"
 
@@ -52,7 +53,7 @@ bool printTable(const LoadedCase& loaded, const CheckRequest& request, CheckedCa
                 const TextSink& sink);
 /// One line about all files.
 [[nodiscard]] std::string countLine(const CheckCounts& counts);
-/// A JUnit report: a suite a case, a test an expectation with its time; `unusable` files are errors.
-[[nodiscard]] std::string junitXml(const std::vector<CheckedCase>& cases, const std::vector<Error>& unusable);
+/// A case as a suite: a test an expectation, with its time.
+[[nodiscard]] JunitSuite suiteOf(const CheckedCase& checked);
 
 }  // namespace sepax

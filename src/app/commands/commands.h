@@ -1,5 +1,6 @@
 #pragma once
 
+#include "app/commands/report.h"
 #include "lab/search/scene_hunt.h"
 #include "lesson/lesson_reader.h"
 
@@ -101,7 +102,7 @@ struct SceneHuntCommand {
   std::vector<std::string> seek, options;
   SceneHuntOptions hunt;
   double timeout = 2;
-  bool json = false;
+  ReportOptions report;
 };
 
 /// The command's exit status.

@@ -2,6 +2,7 @@
 #include "app/commands/command_line.h"
 #include "app/commands/commands.h"
 #include "app/commands/output_parts.h"
+#include "app/commands/report.h"
 #include "core/json_text.h"
 #include "core/number.h"
 #include "core/platform.h"
@@ -40,7 +41,8 @@ struct HuntCommand {
   std::vector<std::string> shapes, mixes, merged, seek, engine_options;
   HuntOptions hunt;
   double timeout = 2;
-  bool json = false, as_found = false, simulate = false;
+  ReportOptions report;
+  bool as_found = false, simulate = false;
   std::optional<std::uint64_t> pairs;
 };
 
@@ -74,6 +76,7 @@ std::string causeText(const HuntFind& find) {
 
 int printFinds(const HuntCommand& options, const std::vector<HuntFind>& finds) {
   std::size_t number = 0;
+  JunitSuite suite(options.juror.empty() ? options.algorithm : options.juror);
   for (const HuntFind& find : finds) {
     const Document document = namedCase(find);
     std::string file;
@@ -87,15 +90,18 @@ int printFinds(const HuntCommand& options, const std::vector<HuntFind>& finds) {
       if (const auto saved = saveCase(document, file); !saved) return complain(saved.error());
     }
     bool printed = true;
-    if (options.json) {
+    if (options.report.json) {
       printed = printLine(compactJson(findJson(find)));
     } else {
       printed = print(fmt::format("{}\n  {}; {} of {} × {}, seen {} times{}\n", causeText(find), find.failure.text,
                                   find.mix, find.a, find.b, find.count, file.empty() ? "" : "; " + file));
-      if (options.output.empty()) printed = print(writeCase(document)) && printed;
+      if (options.output.empty() && !options.report.quiet) printed = print(writeCase(document)) && printed;
     }
     if (!printed) return finishOutput(false);
+    suite.add(causeText(find), 0, {find.failure.text});
   }
+  if (finds.empty()) suite.add("no wrong answer", 0, {});
+  if (const auto written = writeJunit(options.report, {&suite, 1}); !written) return complain(written.error());
   return finishOutput() != kExitFine ? kExitUnusable : finds.empty() ? kExitFine : kExitFailed;
 }
 
@@ -179,7 +185,7 @@ int runScenes(const HuntCommand& options) {
                        .options = options.engine_options,
                        .hunt = std::move(hunt),
                        .timeout = options.timeout,
-                       .json = options.json});
+                       .report = options.report});
 }
 
 int run(HuntCommand options) {
@@ -199,7 +205,7 @@ int run(HuntCommand options) {
   options.hunt.filter.what = options.breaks == "any" ? "" : options.breaks.empty() ? options.differs : options.breaks;
   options.hunt.filter.of_relations = !options.breaks.empty();
   if (!options.near.empty()) {
-    auto loaded = caseOrStandardInput(options.near);
+    auto loaded = caseToReport(options.near, options.report);
     if (!loaded) return complain(loaded.error());
     const auto pair = pairNamed(loaded->document, "");
     if (!pair) return complain("--from: expected a case with a pair");
@@ -357,7 +363,9 @@ void addHuntCommand(CLI::App& app, int& exit_status) {
   command->add_option("-o,--output", options->output,
                       "A folder for the cases, from which the same hunt goes on; without it they are printed");
   command->add_flag("--as-found", options->as_found, "Do not minimise");
-  command->add_flag("--json", options->json, "Print a JSON object a line, one a cause");
+  addReportOptions(*command, options->report, "a test that fails for each cause, or one that passes",
+                   "Print a JSON object a line, one a cause");
+  addStrict(*command, options->report);
   for (const char* of_pairs :
        {"--algorithm", "--shapes", "--mix", "--differs", "--breaks", "--shard", "--threads", "--merge"})
     simulates->excludes(command->get_option(of_pairs));

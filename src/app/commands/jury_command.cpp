@@ -2,6 +2,7 @@
 #include "app/commands/command_line.h"
 #include "app/commands/commands.h"
 #include "app/commands/jury_output.h"
+#include "app/commands/report.h"
 #include "core/json_text.h"
 #include "core/platform.h"
 #include "core/text.h"
@@ -29,9 +30,10 @@ namespace {
 struct JuryOptions {
   std::vector<std::string> files, jurors, manifests, options;
   std::optional<double> tolerance;
-  std::string precision, junit, known;
+  std::string precision, known;
   double timeout = 2;
-  bool json = false, expect = false, quiet = false, updates_known = false, strict = false;
+  bool expect = false, updates_known = false;
+  ReportOptions report;
 };
 
 /// The members that are asked for by name; "all" is every juror and every verified algorithm.
@@ -141,14 +143,15 @@ JuryCase ask(JuryRun& run, const std::string& file, const LoadedCase& loaded, st
 void askAndPrint(JuryRun& run, const std::string& file, const LoadedCase& loaded) {
   const JuryOptions& options = run.options;
   tellWarnings(loaded);
-  if (options.strict && !loaded.warnings.empty())
+  if (options.report.strict && !loaded.warnings.empty())
     return run.refuse({ErrorCode::kWrongValue, file, loaded.warnings.front()});
   if (run.known) run.known->noteCase(file);
   std::vector<JurorLikeness> own = noLikenesses(run.members);
   const JuryCase asked = ask(run, file, loaded, own);
   run.counts.add(asked);
-  if (!options.junit.empty()) run.suites.push_back(suiteOf(asked));
-  const std::string text = options.json ? juryLine(asked, options.expect, own) : juryText(asked, options.quiet);
+  if (!options.report.junit.empty()) run.suites.push_back(suiteOf(asked));
+  const std::string text =
+      options.report.json ? juryLine(asked, options.expect, own) : juryText(asked, options.report.quiet);
   run.printed = print(text) && run.printed;
 }
 
@@ -202,13 +205,11 @@ int run(const JuryOptions& options) {
     });
   }
   finishKnown(run);
-  if (!options.json) {
-    const bool is_counted = options.quiet || run.counts.pairs + run.counts.queries > 1;
+  if (!options.report.json) {
+    const bool is_counted = options.report.quiet || run.counts.pairs + run.counts.queries > 1;
     run.printed = print((is_counted ? countLine(run.counts) : "") + likenessLines(run.likenesses)) && run.printed;
   }
-  if (!options.junit.empty()) {
-    if (auto ok = writeFileAtomically(options.junit, junitXml(run.suites, run.unusable)); !ok) run.refuse(ok.error());
-  }
+  if (auto ok = writeJunit(options.report, run.suites, run.unusable); !ok) run.refuse(ok.error());
   if (finishOutput(run.printed) != kExitFine || !run.unusable.empty()) return kExitUnusable;
   if (options.updates_known) return kExitFine;
   // A run that is green because nothing was compared would hide that for ever.
@@ -240,16 +241,15 @@ void addJuryCommand(CLI::App& app, int& exit_status) {
       ->check(CLI::Range(0.001, 3600.0))
       ->capture_default_str();
   command->add_flag("--expect", options->expect, "Compare the reference with what the cases expect, too");
-  CLI::Option* const json = command->add_flag("--json", options->json, "Print JSON, one object a case and line");
-  command->add_option("--junit", options->junit, "Write a JUnit report to this file: a test for each pair and juror");
+  addReportOptions(*command, options->report, "a test for each pair and juror",
+                   "Print JSON, one object a case and line");
   CLI::Option* const known = command->add_option(
       "--known", options->known, "A file of accepted differences, each with its reason: only others count");
   command
       ->add_flag("--update-known", options->updates_known,
                  "Write the differences of this run into that file; reasons stay")
       ->needs(known);
-  command->add_flag("--strict", options->strict, "Refuse a case with a warning, as an unknown key");
-  command->add_flag("-q,--quiet", options->quiet, "Print what differs and a last line with counts")->excludes(json);
+  addStrict(*command, options->report);
   command->footer(
       "A row with ! differs from the reference by more than the juror's own precision, one with = as the known file "
       "accepts it.\nA juror that is wrong is compared with every algorithm whose defect is known: the last lines name "

@@ -202,65 +202,6 @@ std::string likenessLines(const std::vector<JurorLikeness>& likenesses) {
   return text;
 }
 
-namespace {
-
-std::string suiteXml(const JunitSuite& suite, std::size_t errors) {
-  return fmt::format(
-      "  <testsuite name=\"{}\" tests=\"{}\" failures=\"{}\" errors=\"{}\" time=\"{:.6f}\">\n{}  </testsuite>\n",
-      xmlText(suite.name), suite.count, suite.failed, errors, suite.seconds, suite.tests);
-}
-
-/// The start of a test's element, without its end.
-std::string testStart(const std::string& suite, const std::string& test, double seconds) {
-  return fmt::format("    <testcase name=\"{}\" classname=\"{}\" time=\"{:.6f}\"", xmlText(test), xmlText(suite),
-                     seconds);
-}
-
-}  // namespace
-
-void JunitSuite::add(const std::string& test, double took, const std::vector<std::string>& failures) {
-  ++count;
-  seconds += took;
-  tests += testStart(name, test, took);
-  if (failures.empty()) {
-    tests += "/>\n";
-    return;
-  }
-  ++failed;
-  // Readers of the format know one failure a test.
-  tests += fmt::format(">\n      <failure message=\"{}\" type=\"expectation\">", xmlText(failures.front()));
-  for (const std::string& failure : failures) tests += xmlText(failure) + "\n";
-  tests += "</failure>\n    </testcase>\n";
-}
-
-void JunitSuite::skip(const std::string& test) {
-  ++count;
-  tests += testStart(name, test, 0) + ">\n      <skipped/>\n    </testcase>\n";
-}
-
-std::string junitXml(std::span<const JunitSuite> suites, const std::vector<Error>& unusable) {
-  std::string text;
-  std::size_t tests = unusable.size(), failed = 0;
-  double seconds = 0;
-  for (const JunitSuite& suite : suites) {
-    text += suiteXml(suite, 0);
-    tests += suite.count;
-    failed += suite.failed;
-    seconds += suite.seconds;
-  }
-  for (const Error& error : unusable) {
-    JunitSuite suite(error.where);
-    suite.count = 1;
-    suite.tests = testStart(error.where, "load", 0) +
-                  fmt::format(">\n      <error message=\"{}\"/>\n    </testcase>\n", xmlText(error.message));
-    text += suiteXml(suite, 1);
-  }
-  return fmt::format(
-      "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites tests=\"{}\" failures=\"{}\" errors=\"{}\" "
-      "time=\"{:.6f}\">\n{}</testsuites>\n",
-      tests, failed, unusable.size(), seconds, text);
-}
-
 Result<void> checkJurorOptions(const Json& options, std::vector<JuryMember>& members) {
   if (options.isNull()) return {};
   std::vector<std::string> known;

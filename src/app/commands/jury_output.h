@@ -1,5 +1,6 @@
 #pragma once
 
+#include "app/commands/report.h"
 #include "core/error.h"
 #include "lab/jury/jury.h"
 #include "lab/jury/jury_query.h"
@@ -11,27 +12,9 @@
 #include <vector>
 
 // How the answers of a jury are shown. Each text ends with a newline.
-// JUnit reports, as CI services read them.
 // --option NAME=VALUE of the commands that ask jurors.
 
 namespace sepax {
-
-/// A suite of tests: a case.
-struct JunitSuite {
-  explicit JunitSuite(std::string case_name) : name(std::move(case_name)) {}
-
-  /// A test, which passed where nothing failed. Names are the suite's own: readers want no two alike.
-  void add(const std::string& test, double took, const std::vector<std::string>& failures);
-  /// A test that was not run, or whose failure is accepted.
-  void skip(const std::string& test);
-
-  std::string name, tests = {};
-  std::size_t count = 0, failed = 0;
-  double seconds = 0;
-};
-
-/// The report; an `unusable` file is a suite with one error.
-[[nodiscard]] std::string junitXml(std::span<const JunitSuite> suites, const std::vector<Error>& unusable);
 
 /// A pair with the reference's answer.
 struct PairReference {

@@ -3,6 +3,7 @@
 #include "app/commands/checked_case.h"
 #include "app/commands/command_line.h"
 #include "app/commands/output_parts.h"
+#include "app/commands/report.h"
 #include "core/json_text.h"
 #include "core/text.h"
 #include "document/tested_pairs.h"
@@ -12,6 +13,7 @@
 #include <fmt/format.h>
 #include <CLI/CLI.hpp>
 
+#include <map>
 #include <memory>
 #include <set>
 #include <string>
@@ -24,7 +26,7 @@ namespace {
 struct RelationsOptions {
   std::string file, pair, folder;
   std::vector<std::string> algorithms, jurors;
-  bool json = false;
+  ReportOptions report;
 };
 
 /// A file name of what is anything.
@@ -37,8 +39,27 @@ std::string plainName(std::string text) {
   return text;
 }
 
+/// A test for each relation that the answers were asked for, and one that fails where there was none.
+void noteTests(JunitSuite& suite, const std::string& asked, const RelationsReport& report) {
+  std::map<std::string, std::vector<std::string>> broken;
+  for (const BrokenRelation& relation : report.broken) broken[relation.relation].push_back(relation.text);
+  const std::set<std::string> held(report.held.begin(), report.held.end());
+  for (const Relation& relation : relations()) {
+    const auto found = broken.find(relation.name);
+    const std::string test = fmt::format("{}: {}", asked, relation.name);
+    if (found != broken.end()) {
+      suite.add(test, 0, found->second);
+    } else if (held.contains(relation.name)) {
+      suite.add(test, 0, {});
+    } else {
+      suite.skip(test);
+    }
+  }
+  if (report.unanswered.size() > report.unsupported) suite.add(asked + ": answers", 0, report.unanswered);
+}
+
 int run(const RelationsOptions& options) {
-  const auto loaded = caseOrStandardInput(options.file);
+  const auto loaded = caseToReport(options.file, options.report);
   if (!loaded) return complain(loaded.error());
   const Document& document = loaded->document;
   std::vector<PairIds> pairs = testedPairs(document);
@@ -60,18 +81,20 @@ int run(const RelationsOptions& options) {
   std::size_t held = 0, broken = 0, unanswered = 0, unsupported = 0;
   std::set<std::string> kept, failing;  ///< names of relations
   Json list = Json::array(), silent = Json::array();
+  JunitSuite suite(options.file);
   for (const PairIds& pair : pairs) {
     for (JuryMember& member : *members) {
       const std::string name = member.name();
       const RelationsReport report = checkRelations(member, document, pair);
       held += report.held.size();
       kept.insert(report.held.begin(), report.held.end());
+      noteTests(suite, fmt::format("{}, {} × {}", name, pair.first, pair.second), report);
       for (const BrokenRelation& relation : report.broken) failing.insert(relation.relation);
       unsupported += report.unsupported;
       for (const std::string& text : report.unanswered) {
         ++unanswered;
         silent.push(Json{{"pair", Json::array({pair.first, pair.second})}, {"member", name}, {"text", text}});
-        if (!options.json)
+        if (!options.report.json)
           printed = print(fmt::format("{}, {} × {}: no answer: {}\n", name, printableLine(pair.first),
                                       printableLine(pair.second), text)) &&
                     printed;
@@ -93,7 +116,7 @@ int run(const RelationsOptions& options) {
                        {"tolerance", relation.tolerance},
                        {"text", relation.text},
                        {"file", orNull(saved)}});
-        if (!options.json)
+        if (!options.report.json)
           printed =
               print(fmt::format("{}, {} × {}, {}: {}{}\n", name, printableLine(pair.first), printableLine(pair.second),
                                 relation.relation, relation.text, saved.empty() ? "" : fmt::format(" ({})", saved))) &&
@@ -106,7 +129,7 @@ int run(const RelationsOptions& options) {
     if (kept.contains(relation.name)) holding.emplace_back(relation.name);
     if (!kept.contains(relation.name) && !failing.contains(relation.name)) not_asked.emplace_back(relation.name);
   }
-  if (options.json) {
+  if (options.report.json) {
     printed = printLine(compactJson(Json{{"sepax", 1},
                                          {"output", kOutputVersion},
                                          {"file", options.file},
@@ -118,13 +141,14 @@ int run(const RelationsOptions& options) {
   } else {
     std::string text = fmt::format("{} hold, {} broken{}\n", counted(held, "relation", "relations"), broken,
                                    unanswered == 0 ? "" : fmt::format(", {} had no answer", unanswered));
-    if (!holding.empty()) text += fmt::format("hold: {}\n", fmt::join(holding, ", "));
-    if (!not_asked.empty())
+    if (!holding.empty() && !options.report.quiet) text += fmt::format("hold: {}\n", fmt::join(holding, ", "));
+    if (!not_asked.empty() && !options.report.quiet)
       text += fmt::format("not asked, since the answers do not say what they need: {}\n", fmt::join(not_asked, ", "));
-    if (broken == 0)
+    if (broken == 0 && !options.report.quiet)
       text += "A function that is wrong everywhere in the same way keeps them all: sepax jury compares it.\n";
     printed = print(text) && printed;
   }
+  if (const auto written = writeJunit(options.report, {&suite, 1}); !written) return complain(written.error());
   if (finishOutput(printed) != kExitFine) return kExitUnusable;
   return broken > 0 || unanswered > unsupported ? kExitFailed : kExitFine;
 }
@@ -144,7 +168,8 @@ void addRelationsCommand(CLI::App& app, int& exit_status) {
   command->add_option("--jurors,--juror", options->jurors, "Names of sepax jurors, separated by commas")
       ->delimiter(',');
   command->add_option("-o", options->folder, "A folder that gets a case of each pair on which a relation is broken");
-  command->add_flag("--json", options->json, "Print JSON");
+  addReportOptions(*command, options->report, "a test for each pair, member and relation");
+  addStrict(*command, options->report);
   std::string table = "No reference is needed: whatever the right answer is, these hold.\n\n";
   for (const Relation& relation : relations()) table += fmt::format("  {:<10} {}\n", relation.name, relation.says);
   command->footer(

@@ -3,6 +3,7 @@
 #include "app/commands/checked_case.h"
 #include "app/commands/command_line.h"
 #include "app/commands/output_parts.h"
+#include "app/commands/report.h"
 #include "core/json_text.h"
 #include "core/text.h"
 #include "format/case_writer.h"
@@ -29,7 +30,8 @@ struct ReplayOptions {
   std::string file, other, pair, out;
   double tolerance = 0;
   std::size_t frame = 0;
-  bool json = false, claims = false;
+  ReportOptions report;
+  bool claims = false;
 };
 
 constexpr std::size_t kMaxListed = 40;
@@ -71,20 +73,6 @@ Json problemsJson(const RecordingFile& recording) {
 std::string secondsText(double seconds) { return humanNumber(seconds, 6) + " s"; }
 
 /// The measures that the recording has, by their keys.
-Json measuresJson(const std::array<RunMeasureRange, kRunMeasureCount>& ranges) {
-  Json out = Json::object();
-  for (std::size_t i = 0; i < kRunMeasureCount; ++i) {
-    const RunMeasureRange& range = ranges[i];
-    if (std::isnan(range.first)) continue;
-    out.add(kRunMeasureNames[i].key, Json{{"unit", kRunMeasureNames[i].unit},
-                                          {"first", range.first},
-                                          {"last", range.last},
-                                          {"min", range.min},
-                                          {"max", range.max}});
-  }
-  return out;
-}
-
 int info(const ReplayOptions& options) {
   auto recording = RecordingFile::open(options.file);
   if (!recording) return complain(recording.error());
@@ -94,11 +82,10 @@ int info(const ReplayOptions& options) {
   Json marks = Json::array();
   std::string mark_lines;
   RunWatch watch(head, RunWatch::Passages::kIgnore);
-  std::array<RunMeasureRange, kRunMeasureCount> ranges;
+  RunMeasureRanges ranges;
   const auto read = eachFrame(*recording, [&](std::size_t number, const RecordedFrame& frame) {
     ++frames;
-    const RunMeasures measures = watch.add(frame).measures;
-    for (std::size_t i = 0; i < kRunMeasureCount; ++i) ranges[i].add(measures[i]);
+    addMeasures(ranges, watch.add(frame).measures);
     poses += frame.poses.size();
     claims += frame.claims.size();
     there = there + frame.added.size() - frame.removed.size();
@@ -112,7 +99,7 @@ int info(const ReplayOptions& options) {
   });
   if (!read) return complain(read.error());
   const std::size_t problems = recording->reader().problemCount();
-  if (options.json) {
+  if (options.report.json) {
     return finishOutput(printLine(compactJson(Json{{"sepax", 1},
                                                    {"output", kOutputVersion},
                                                    {"file", options.file},
@@ -146,13 +133,7 @@ int info(const ReplayOptions& options) {
   row("poses", std::to_string(poses));
   row("claims", std::to_string(claims));
   if (head.tolerance > 0) row("tolerance", humanNumber(head.tolerance, 6) + " m");
-  for (std::size_t i = 0; i < kRunMeasureCount; ++i) {
-    const auto number = [](double value) { return humanNumber(value, 5); };
-    const RunMeasureRange& range = ranges[i];
-    if (std::isnan(range.first)) continue;
-    row(kRunMeasureNames[i].key, fmt::format("{} to {} {}, first {}, last {}", number(range.min), number(range.max),
-                                             kRunMeasureNames[i].unit, number(range.first), number(range.last)));
-  }
+  for (const auto& [key, text_of_range] : measureRows(ranges)) row(key, text_of_range);
   row("problems", std::to_string(problems) + (recording->isCut() ? ", and the end is cut off" : ""));
   return finishOutput(print(text + mark_lines));
 }
@@ -229,6 +210,39 @@ struct LargestTolerance {
   }
 };
 
+/// A test for each pair of bodies with claims, and one for passages.
+class ClaimTests {
+ public:
+  void add(const CheckedClaim& claim, const RunWatch& watch, const RecordedFrame& frame) {
+    const RecordedScene& scene = watch.scene();
+    PairTest& test = pairs_[{scene.body(claim.claim.a).id, scene.body(claim.claim.b).id}];
+    if (!claim.differs()) return;
+    if (test.failures.size() < kMaxListed) test.failures.push_back(watch.differing(claim, frame).text());
+    ++test.differing;
+  }
+
+  [[nodiscard]] JunitSuite suite(const std::string& file, const RunWatch& watch) const {
+    JunitSuite out(file);
+    for (const auto& [pair, test] : pairs_) {
+      std::vector<std::string> failures = test.failures;
+      if (test.differing > failures.size())
+        failures.push_back(fmt::format("and {} more", test.differing - failures.size()));
+      out.add(fmt::format("{} × {}", pair.first, pair.second), 0, failures);
+    }
+    std::vector<std::string> passages;
+    for (const Passage& passage : watch.passages()) passages.push_back(passage.text());
+    out.add("no body passes through another", 0, passages);
+    return out;
+  }
+
+ private:
+  struct PairTest {
+    std::vector<std::string> failures;
+    std::size_t differing = 0;
+  };
+  std::map<PairIds, PairTest> pairs_;
+};
+
 int check(const ReplayOptions& options) {
   auto recording = RecordingFile::open(options.file);
   if (!recording) return complain(recording.error());
@@ -240,19 +254,22 @@ int check(const ReplayOptions& options) {
   Json list = Json::array();
   bool printed = true;
   LargestTolerance tolerance;
+  ClaimTests tests;
   const auto read = eachFrame(*recording, [&](std::size_t number, const RecordedFrame& frame) {
     const RunWatch::Seen seen = watch.add(frame);
     for (const CheckedClaim& claim : seen.claims) {
       tolerance.add(claim, watch.scene());
+      if (!options.report.junit.empty()) tests.add(claim, watch, frame);
       if (!claim.differs()) continue;
-      if (options.json) {
+      if (options.report.json) {
         if (list.size() < 10'000) list.push(jsonOf(watch.differing(claim, frame), watch.scene().space()));
       } else if (listed++ < kMaxListed) {
         printed = print(watch.differing(claim, frame).text() + "\n") && printed;
       }
     }
     for (const Passage& passage : seen.passages) {
-      if (!options.json && watch.passages().size() <= kMaxListed) printed = print(passage.text() + "\n") && printed;
+      if (!options.report.json && watch.passages().size() <= kMaxListed)
+        printed = print(passage.text() + "\n") && printed;
     }
     if (unchecked == 0 && frame.unchecked > 0)
       first_unchecked =
@@ -262,7 +279,7 @@ int check(const ReplayOptions& options) {
   });
   if (!read) return complain(read.error());
   const std::size_t differing = watch.differing(), passages = watch.passages().size();
-  if (options.json) {
+  if (options.report.json) {
     printed =
         printLine(compactJson(checkJson(options, *recording, watch, std::move(list), unchecked, first_unchecked)));
   } else {
@@ -270,10 +287,10 @@ int check(const ReplayOptions& options) {
     std::string text = differing > kMaxListed ? fmt::format("and {} more\n", differing - kMaxListed) : "";
     if (watch.first()) text += fmt::format("first: {}\nworst: {}\n", watch.first()->text(), watch.worst()->text());
     for (const std::string& line : watch.explanation().lines()) text += line + "\n";
+    if (!options.report.quiet) text += tolerance.text();
     text +=
         fmt::format("{} of {} differ{}\n", differing, counted(watch.claims(), "claim", "claims"),
                     differing == 0 ? "" : fmt::format(", in {}", counted(watch.differingFrames(), "frame", "frames")));
-    text += tolerance.text();
     if (recording->isCut()) text += "the end of the recording is cut off\n";
     if (passages > 0)
       text += fmt::format("{} between frames that no claim tells of\n", counted(passages, "passage", "passages"));
@@ -282,6 +299,8 @@ int check(const ReplayOptions& options) {
                           first_unchecked);
     printed = print(text) && printed;
   }
+  const JunitSuite suite = tests.suite(options.file, watch);
+  if (const auto written = writeJunit(options.report, {&suite, 1}); !written) return complain(written.error());
   if (finishOutput(printed) != kExitFine) return kExitUnusable;
   if (unchecked > 0) return kExitUnusable;
   return differing + passages > 0 ? kExitFailed : kExitFine;
@@ -375,7 +394,7 @@ int diff(const ReplayOptions& options) {
   const auto more = b_ended ? Result<std::optional<RecordedFrame>>(std::nullopt) : b->nextFrame();
   const bool other_goes_on = more && more->has_value();
   bool printed = true;
-  if (options.json) {
+  if (options.report.json) {
     Json out{{"sepax", 1},       {"output", kOutputVersion},       {"file", options.file},  {"other", options.other},
              {"frames", frames}, {"tolerance", options.tolerance}, {"differing", differing}};
     if (differing > 0) {
@@ -479,7 +498,7 @@ void addReplayCommand(CLI::App& app, int& exit_status) {
     sub->callback([options, run, &exit_status] { exit_status = run(*options); });
     return sub;
   };
-  const auto with_json = [&](CLI::App* sub) { sub->add_flag("--json", options->json, "Print JSON"); };
+  const auto with_json = [&](CLI::App* sub) { sub->add_flag("--json", options->report.json, "Print JSON"); };
   CLI::App* const telling = add("info", "Say what is in a recording, and what of it could not be used", info);
   with_json(telling);
   telling->footer(
@@ -500,7 +519,7 @@ void addReplayCommand(CLI::App& app, int& exit_status) {
       ->add_option("--tolerance", options->tolerance,
                    "Metres by which claims may be off, where that is more than the recording says")
       ->check(CLI::NonNegativeNumber);
-  with_json(checking);
+  addReportOptions(*checking, options->report, "a test for each pair with claims");
   CLI::App* const comparing =
       add("diff", "Compare two recordings frame by frame; names where they first differ, and where most", diff);
   comparing->footer(

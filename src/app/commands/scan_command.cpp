@@ -3,6 +3,7 @@
 #include "app/commands/checked_case.h"
 #include "app/commands/command_line.h"
 #include "app/commands/output_parts.h"
+#include "app/commands/report.h"
 #include "core/json_text.h"
 #include "core/platform.h"
 #include "core/text.h"
@@ -21,10 +22,13 @@ namespace sepax {
 
 namespace {
 
+constexpr std::string_view kDisagreement = "disagreement";  ///< a finding: an answer differs from the reference
+
 struct ScanOptions {
   std::string file, measure = "separation", pair, png, svg, theme = "light";
   std::vector<std::string> vary, algorithms{"sat"}, jurors;
-  bool csv = false, json = false;
+  bool csv = false;
+  ReportOptions report;
 };
 
 /// The members' names in the order of their answers.
@@ -80,11 +84,13 @@ std::string jsonOf(const ScanResult& result, const std::vector<Variation>& varia
                           {"findings", std::move(findings)}});
 }
 
-/// Findings a line each: what several members do at one place, and one does over neighbouring samples, is one.
-std::string findingsText(const ScannedNumbers& scan) {
+/// Findings a line each, of one kind or of all: what several members do at one place, and one does over neighbouring
+/// samples, is one.
+std::string findingsText(const ScannedNumbers& scan, std::string_view kind) {
   constexpr std::size_t kMaxShown = 40;
   std::string lines;
-  const std::vector<FindingGroup> groups = groupedFindings(scan);
+  std::vector<FindingGroup> groups = groupedFindings(scan);
+  std::erase_if(groups, [&](const FindingGroup& group) { return !kind.empty() && group.first->kind != kind; });
   for (std::size_t i = 0; i < groups.size() && i < kMaxShown; ++i) {
     const FindingGroup& group = groups[i];
     const std::string over = group.samples > 1 ? fmt::format(" ({} samples)", group.samples) : "";
@@ -93,6 +99,22 @@ std::string findingsText(const ScannedNumbers& scan) {
   }
   if (groups.size() > kMaxShown) lines += fmt::format("and {} more\n", groups.size() - kMaxShown);
   return lines;
+}
+
+/// A test for each member: none of its answers differs from the reference.
+JunitSuite suiteOf(const ScanResult& result, const std::string& file, std::size_t members) {
+  JunitSuite suite(file);
+  for (const std::string& member : namesOf(result, members)) {
+    std::vector<std::string> failures;
+    for (const ScanFinding& finding : result.findings) {
+      if (finding.kind == kDisagreement && finding.member == member) failures.push_back(finding.text);
+    }
+    const auto isDiffering = [&](const ScanPoint& point) { return point.differs && point.member == member; };
+    const auto differing = std::ranges::count_if(result.points, isDiffering);
+    if (differing > 0 && failures.empty()) failures.push_back(fmt::format("{} answers differ", differing));
+    suite.add(member, 0, failures);
+  }
+  return suite;
 }
 
 /// The pictures that are asked for: curves, or the heat map of the first member.
@@ -111,7 +133,7 @@ Result<void> savePictures(const ScanResult& result, const std::vector<Variation>
 }
 
 int run(const ScanOptions& options) {
-  const auto loaded = caseOrStandardInput(options.file);
+  const auto loaded = caseToReport(options.file, options.report);
   if (!loaded) return complain(loaded.error());
   const Document& document = loaded->document;
   const std::optional<PairIds> pair = pairNamed(document, options.pair);
@@ -141,16 +163,22 @@ int run(const ScanOptions& options) {
   if (const auto saved = savePictures(result, variations, options, title, members->size()); !saved)
     return complain(saved.error());
   bool printed = true;
-  if (options.json) {
+  if (options.report.json) {
     printed = printLine(jsonOf(result, variations, options, members->size()));
   } else if (options.csv) {
     printed = print(csvOf(result, variations, options.measure, members->size()));
   } else {
     const std::vector<std::string> names = namesOf(result, members->size());
-    printed = print(fmt::format("{} samples, {} answers\n{}",
-                                result.points.size() / std::max<std::size_t>(members->size(), 1), result.points.size(),
-                                findingsText({result, variations, names})));
+    const std::string counts =
+        fmt::format("{} samples, {} answers", result.points.size() / std::max<std::size_t>(members->size(), 1),
+                    result.points.size());
+    const auto differing = std::ranges::count_if(result.points, &ScanPoint::differs);
+    printed = options.report.quiet ? print(findingsText({result, variations, names}, kDisagreement) +
+                                           fmt::format("{}, {} differ from the reference\n", counts, differing))
+                                   : print(counts + "\n" + findingsText({result, variations, names}, ""));
   }
+  const JunitSuite suite = suiteOf(result, options.file, members->size());
+  if (const auto written = writeJunit(options.report, {&suite, 1}); !written) return complain(written.error());
   const bool differs =
       std::any_of(result.points.begin(), result.points.end(), [](const ScanPoint& point) { return point.differs; });
   return finishOutput(printed) != kExitFine ? kExitUnusable : differs ? kExitFailed : kExitFine;
@@ -180,7 +208,10 @@ void addScanCommand(CLI::App& app, int& exit_status) {
   command->add_option("--pair", options->pair, "A,B: which pair; without it the first");
   CLI::Option* const csv =
       command->add_flag("--csv", options->csv, "Print a table with one header line; an empty cell: no such answer");
-  command->add_flag("--json", options->json, "Print JSON, findings included")->excludes(csv);
+  addReportOptions(*command, options->report, "a test for each member, which differs nowhere from the reference",
+                   "Print JSON, findings included");
+  for (const char* text : {"--json", "--quiet"}) csv->excludes(command->get_option(text));
+  addStrict(*command, options->report);
   command->add_option("--svg", options->svg,
                       "A picture to write: curves with marks, or the heat map of the first that is asked");
   command->add_option("--png", options->png, "The plot in pixels");

@@ -60,7 +60,7 @@ std::string textOf(const SceneFind& find, const std::string& file) {
 }  // namespace
 
 int runSceneHunt(SceneHuntCommand command) {
-  auto loaded = caseOrStandardInput(command.file);
+  auto loaded = caseToReport(command.file, command.report);
   if (!loaded) return complain(loaded.error());
   auto asked = jurorOptions(command.options);
   if (!asked) return complain(asked.error());
@@ -120,18 +120,22 @@ int runSceneHunt(SceneHuntCommand command) {
         fault == SceneFault::kEnergy ? "a body is moved by hand, or nothing falls or moves" : "no bounded body stays");
 
   bool printed = true;
+  JunitSuite suite(fmt::format("{}, {}", command.file, command.juror));
   for (std::size_t i = 0; i < result->finds.size(); ++i) {
     SceneFind& find = result->finds[i];
     find.document = named(find);
     const std::string file = command.output.empty() ? std::string() : files[i];
-    if (command.json) {
+    suite.add(find.cause, 0, {find.text});
+    if (command.report.json) {
       printed = printLine(compactJson(jsonOf(find, command.juror, file))) && printed;
     } else {
       printed = print(textOf(find, file)) && printed;
-      if (command.output.empty()) printed = print(writeCase(find.document)) && printed;
+      if (command.output.empty() && !command.report.quiet) printed = print(writeCase(find.document)) && printed;
     }
   }
   if (!saved) return complain(saved.error());
+  if (result->finds.empty()) suite.add("no fault", 0, {});
+  if (const auto written = writeJunit(command.report, {&suite, 1}); !written) return complain(written.error());
   if (finishOutput(printed) != kExitFine) return kExitUnusable;
   return result->finds.empty() ? kExitFine : kExitFailed;
 }

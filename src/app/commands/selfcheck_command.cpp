@@ -2,6 +2,7 @@
 
 #include "app/commands/command_line.h"
 #include "app/commands/output_parts.h"
+#include "app/commands/report.h"
 #include "core/json_text.h"
 #include "core/platform.h"
 #include "document/document.h"
@@ -28,7 +29,7 @@ namespace {
 
 struct RunOptions {
   SelfcheckOptions check;
-  bool json = false;
+  ReportOptions report;
   std::string place;  ///< of the pair to print instead
 };
 
@@ -223,40 +224,67 @@ void printQuestions(const Outcome& outcome) {
   for (const char* const sentence : notCovered()) fmt::print("  {}\n", sentence);
 }
 
-void printCounts(const Outcome& outcome) {
+/// The faults of a row, a line each; none when it is clean.
+std::vector<std::string> faultsOf(const SelfcheckCounts& c) {
+  std::vector<std::string> out;
+  if (c.wrong > 0)
+    out.push_back(fmt::format("{} wrong, worst gap of a wrong verdict: {:.3g}", c.wrong, c.worst_wrong_gap));
+  if (c.unsound > 0) out.push_back(fmt::format("{} reports contradict themselves", c.unsound));
+  if (c.disagreements > 0) out.push_back(c.first_disagreement);
+  if (c.sweeps.wrong > 0)
+    out.push_back(fmt::format("{} of {} sweeps are wrong; {}", c.sweeps.wrong, c.sweeps.sweeps, c.sweeps.first_wrong));
+  if (c.brute_excess > 1e-9)
+    out.push_back(fmt::format("a sampled direction separates {:.3g} more than the answer", c.brute_excess));
+  for (const Question& question : questionsOf(c)) {
+    if (question.worst_at.empty() || question.worst <= question.allowed) continue;
+    out.push_back(fmt::format("{}: {:.1e}, {}", question.name, question.worst, question.worst_at));
+  }
+  if (out.empty() && !isClean(c)) out.emplace_back("not clean");
+  return out;
+}
+
+/// A test for each row, and for each question about what has no mix.
+JunitSuite suiteOf(const Outcome& outcome) {
+  JunitSuite suite("selfcheck");
+  for (const SelfcheckRow& row : outcome.pairs.rows)
+    suite.add(fmt::format("{}-{} {}", row.a, row.b, row.mix), 0, faultsOf(row.counts));
+  for (const Question& question : outcome.others) {
+    const bool is_wrong = question.worst > question.allowed;
+    suite.add(question.name, 0, is_wrong ? std::vector{question.worst_at} : std::vector<std::string>());
+  }
+  return suite;
+}
+
+void printCounts(const Outcome& outcome, bool quiet) {
   const SelfcheckResult& result = outcome.pairs;
-  fmt::print(
-      "errors of size; \"exact\" pairs were answered in integers too, \"all\" by every algorithm; integers bound "
-      "cylinders and cones by "
-      "prisms and pyramids around them\n");
-  fmt::print(
-      "{:<18} {:<6} {:>8} {:>6} {:>8} {:>8} {:>8} {:>7} {:>6} {:>5} {:>7} {:>7} {:>7} {:>7} {:>7} {:>7} {:>7} {:>6}\n",
-      "pair", "mix", "pairs", "wrong", "sep", "dist", "mtv", "exact", "all", "dis", "overlap", "face A", "face B",
-      "edges", "closest", "curved", "degen", "touch");
+  if (!quiet) {
+    fmt::print(
+        "errors of size; \"exact\" pairs were answered in integers too, \"all\" by every algorithm; integers bound "
+        "cylinders and cones by "
+        "prisms and pyramids around them\n");
+    fmt::print(
+        "{:<18} {:<6} {:>8} {:>6} {:>8} {:>8} {:>8} {:>7} {:>6} {:>5} {:>7} {:>7} {:>7} {:>7} {:>7} {:>7} {:>7} "
+        "{:>6}\n",
+        "pair", "mix", "pairs", "wrong", "sep", "dist", "mtv", "exact", "all", "dis", "overlap", "face A", "face B",
+        "edges", "closest", "curved", "degen", "touch");
+  }
   std::uint64_t pairs = 0;
   for (const SelfcheckRow& row : result.rows) {
     const SelfcheckCounts& c = row.counts;
     pairs += c.pairs;
+    if (quiet && isClean(c)) continue;
     fmt::print(
         "{:<18} {:<6} {:>8} {:>6} {:>8.1e} {:>8.1e} {:>8.1e} {:>7} {:>6} {:>5} {:>7} {:>7} {:>7} {:>7} {:>7} {:>7} "
         "{:>7} {:>6}{}\n",
         row.a + "-" + row.b, row.mix, c.pairs, c.wrong, c.separation_error, c.distance_error, c.mtv_error, c.exact,
         c.compared, c.disagreements, c.overlapping, c.decided[0], c.decided[1], c.decided[2], c.decided[3],
         c.decided[4] + c.decided[5], c.degenerate, c.touching, isClean(c) ? "" : "  <-- wrong");
-    if (c.wrong > 0) fmt::print("    worst gap of a wrong verdict: {:.3g}\n", c.worst_wrong_gap);
-    if (c.unsound > 0) fmt::print("    {} reports contradict themselves\n", c.unsound);
-    if (c.disagreements > 0) fmt::print("    {}\n", c.first_disagreement);
-    if (c.sweeps.wrong > 0)
-      fmt::print("    {} of {} sweeps are wrong; {}\n", c.sweeps.wrong, c.sweeps.sweeps, c.sweeps.first_wrong);
-    if (c.brute_excess > 1e-9)
-      fmt::print("    a sampled direction separates {:.3g} more than the answer\n", c.brute_excess);
-    for (const Question& question : questionsOf(c)) {
-      if (question.worst_at.empty() || question.worst <= question.allowed) continue;
-      fmt::print("    {}: {:.1e}, {}\n", question.name, question.worst, question.worst_at);
-    }
+    for (const std::string& fault : faultsOf(c)) fmt::print("    {}\n", fault);
   }
-  printQuestions(outcome);
-  printSweeps(result);
+  if (!quiet || !outcome.isClean()) {
+    printQuestions(outcome);
+    printSweeps(result);
+  }
   fmt::print("{}: {} pairs in {:.1f} s\n", outcome.isClean() ? "clean" : "WRONG", pairs, result.seconds);
 }
 
@@ -301,7 +329,7 @@ void addSelfcheckCommand(CLI::App& app, int& exit_status) {
       });
   command->add_option("--pair", options->place,
                       "Print the pair that a finding names, as a case: --pair \"capsule-box sliver 0:17\"");
-  command->add_flag("--json", options->json, "Print one JSON object");
+  addReportOptions(*command, options->report, "a test for each row", "Print one JSON object");
   command->footer("Exit status: 0 clean, 1 anything wrong, 2 unusable input.");
   command->callback([options, &exit_status] {
     if (!options->place.empty()) {
@@ -319,12 +347,15 @@ void addSelfcheckCommand(CLI::App& app, int& exit_status) {
       outcome.others = solidQuestions(outcome.pairs.solids);
       outcome.others.push_back(askEnds(options->check));
     }
-    if (options->json) {
+    if (options->report.json) {
       print(resultJson(outcome, options->check));
     } else {
-      printCounts(outcome);
+      printCounts(outcome, options->report.quiet);
     }
     exit_status = outcome.isClean() ? kExitFine : kExitFailed;
+    const JunitSuite suite = suiteOf(outcome);
+    if (const auto written = writeJunit(options->report, {&suite, 1}); !written)
+      exit_status = complain(written.error());
   });
 }
 

@@ -3,6 +3,7 @@
 #include "app/commands/commands.h"
 #include "app/commands/jury_output.h"
 #include "app/commands/output_parts.h"
+#include "app/commands/report.h"
 #include "core/json_text.h"
 #include "core/text.h"
 #include "lab/recording/recording_file.h"
@@ -30,7 +31,8 @@ struct SimulateCommand {
   std::vector<double> gravity;
   SimulationOptions simulation;
   double timeout = 2;
-  bool json = false, may_replace = false;
+  ReportOptions report;
+  bool may_replace = false;
 };
 
 /// One engine's run, and what its recording shows.
@@ -38,6 +40,7 @@ struct Run {
   std::string juror, recording;  ///< the latter empty: not kept
   SimulationRun run;
   std::optional<RunWatch> watch;
+  RunMeasureRanges measures;
 };
 
 /// "run.sepaxlog" of several engines: "run-bullet.sepaxlog".
@@ -70,7 +73,7 @@ Result<Run> runIn(const SimulateCommand& options, const Document& document, Jury
       if (head) out.watch.emplace(*head);
       return head && (out.recording.empty() || file.good());
     }
-    if (const auto frame = reader.readFrame(line)) out.watch->add(*frame);
+    if (const auto frame = reader.readFrame(line)) addMeasures(out.measures, out.watch->add(*frame).measures);
     if (tell) tell({++frames, 0, fmt::format("frame {}", frames)});
     return out.recording.empty() || file.good();
   });
@@ -88,7 +91,7 @@ std::string textOf(const Run& run) {
   const RunWatch& watch = *run.watch;
   std::string text;
   const auto row = [&](const char* what, const std::string& value) {
-    text += fmt::format("  {:<12} {}\n", what, value);
+    text += fmt::format("  {:<13} {}\n", what, value);
   };
   row("frames", std::to_string(watch.frames()) + (run.run.ended.empty() ? "" : ", then " + run.run.ended));
   if (!run.run.exploded.empty()) row("exploded", run.run.exploded);
@@ -99,9 +102,34 @@ std::string textOf(const Run& run) {
   row("deepest", humanNumber(watch.deepest(), 4) + " m");
   const auto [lowest, highest] = watch.heights();
   row("heights", fmt::format("{} to {} m", humanNumber(lowest, 6), humanNumber(highest, 6)));
+  for (const auto& [name, range] : measureRows(run.measures)) {
+    // The deepest overlap and the heights are those above.
+    if (std::string_view(name) != "depth" && std::string_view(name) != "height") row(name, range);
+  }
   for (const Passage& passage : watch.passages()) row("passage", passage.text());
   for (const std::string& note : run.run.notes) row("note", note);
   return fmt::format("{}\n{}", run.run.engine, text);
+}
+
+/// How a run may go wrong, a test each.
+JunitSuite suiteOf(const Run& run, const std::string& file) {
+  const RunWatch& watch = *run.watch;
+  JunitSuite suite(fmt::format("{}, {}", file, run.juror));
+  std::vector<std::string> claims = watch.differing() > 0 ? watch.explanation().lines() : std::vector<std::string>();
+  if (watch.first()) {
+    claims.insert(claims.begin(), fmt::format("{} of {} differ", watch.differing(), watch.claims()));
+    claims.push_back("first: " + watch.first()->text());
+    claims.push_back("worst: " + watch.worst()->text());
+  }
+  std::vector<std::string> passages, ends, poses;
+  for (const Passage& passage : watch.passages()) passages.push_back(passage.text());
+  if (!run.run.ended.empty()) ends.push_back(run.run.ended);
+  if (!run.run.exploded.empty()) poses.push_back(run.run.exploded);
+  suite.add("its claims are the reference's", 0, claims);
+  suite.add("no body passes through another", 0, passages);
+  suite.add("it runs to the end", 0, ends);
+  suite.add("its poses are places", 0, poses);
+  return suite;
 }
 
 Json jsonOf(const Run& run) {
@@ -119,6 +147,7 @@ Json jsonOf(const Run& run) {
            {"deepest", watch.deepest()},
            {"lowest", lowest},
            {"highest", highest},
+           {"measures", measuresJson(run.measures)},
            {"passages", std::move(passages)},
            {"notes", Json::list(run.run.notes)}};
   if (watch.first()) out.add("first", watch.first()->text());
@@ -128,7 +157,7 @@ Json jsonOf(const Run& run) {
 }
 
 int run(SimulateCommand options) {
-  auto loaded = caseOrStandardInput(options.file);
+  auto loaded = caseToReport(options.file, options.report);
   if (!loaded) return complain(loaded.error());
   auto asked = jurorOptions(options.options);
   if (!asked) return complain(asked.error());
@@ -153,20 +182,29 @@ int run(SimulateCommand options) {
       return complain(file + ": is there already; --replace writes over it");
   }
   Json runs = Json::array();
-  bool printed = true, differs = false;
+  std::vector<JunitSuite> suites;
+  bool printed = true;
+  std::size_t wrong = 0;
   for (JuryMember& member : *members) {
     auto one = runIn(options, loaded->document, member);
     if (!one) return complain(one.error());
-    differs = differs || one->watch->differing() > 0 || !one->watch->passages().empty() || !one->run.ended.empty() ||
-              !one->run.exploded.empty();
-    if (options.json) runs.push(jsonOf(*one));
-    if (!options.json) printed = print(textOf(*one)) && printed;
+    suites.push_back(suiteOf(*one, options.file));
+    const bool is_wrong = suites.back().failed > 0;
+    wrong += is_wrong ? 1 : 0;
+    if (options.report.json) {
+      runs.push(jsonOf(*one));
+    } else if (is_wrong || !options.report.quiet) {
+      printed = print(textOf(*one)) && printed;
+    }
   }
-  if (options.json)
+  if (options.report.quiet)
+    printed = print(fmt::format("{}, {} wrong\n", counted(suites.size(), "run", "runs"), wrong)) && printed;
+  if (options.report.json)
     printed = printLine(
         compactJson(Json{{"sepax", 1}, {"output", kOutputVersion}, {"file", options.file}, {"runs", std::move(runs)}}));
+  if (const auto written = writeJunit(options.report, suites); !written) return complain(written.error());
   if (finishOutput(printed) != kExitFine) return kExitUnusable;
-  return differs ? kExitFailed : kExitFine;
+  return wrong > 0 ? kExitFailed : kExitFine;
 }
 
 }  // namespace
@@ -197,7 +235,8 @@ void addSimulateCommand(CLI::App& app, int& exit_status) {
   command->add_option("-o,--output", options->out,
                       "Keep the recording in this file; of several engines each has its own");
   command->add_flag("--replace", options->may_replace, "Write over recordings that are there already");
-  command->add_flag("--json", options->json, "Print JSON");
+  addReportOptions(*command, options->report, "a suite for each engine");
+  addStrict(*command, options->report);
   command->footer(
       "Bodies with a velocity, a mass or \"motion\": \"dynamic\" move, the others stay (sepax help case). Every claim "
       "is compared\nwith the reference at the poses that the engine's detector saw; the shapes are those that the "

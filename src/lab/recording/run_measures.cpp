@@ -59,6 +59,37 @@ void RunMeasureRange::add(double value) {
   max = std::max(max, value);
 }
 
+void addMeasures(RunMeasureRanges& ranges, const RunMeasures& measures) {
+  for (std::size_t i = 0; i < kRunMeasureCount; ++i) ranges[i].add(measures[i]);
+}
+
+Json measuresJson(const RunMeasureRanges& ranges) {
+  Json out = Json::object();
+  for (std::size_t i = 0; i < kRunMeasureCount; ++i) {
+    const RunMeasureRange& range = ranges[i];
+    if (std::isnan(range.first)) continue;
+    out.add(kRunMeasureNames[i].key, Json{{"unit", kRunMeasureNames[i].unit},
+                                          {"first", range.first},
+                                          {"last", range.last},
+                                          {"min", range.min},
+                                          {"max", range.max}});
+  }
+  return out;
+}
+
+std::vector<std::pair<const char*, std::string>> measureRows(const RunMeasureRanges& ranges) {
+  const auto number = [](double value) { return humanNumber(value, 5); };
+  std::vector<std::pair<const char*, std::string>> out;
+  for (std::size_t i = 0; i < kRunMeasureCount; ++i) {
+    const RunMeasureRange& range = ranges[i];
+    if (std::isnan(range.first)) continue;
+    out.emplace_back(kRunMeasureNames[i].key,
+                     fmt::format("{} to {} {}, first {}, last {}", number(range.min), number(range.max),
+                                 kRunMeasureNames[i].unit, number(range.first), number(range.last)));
+  }
+  return out;
+}
+
 RunMeter::Mover RunMeter::moverOf(const Body& body) {
   Mover out;
   const auto keys = body.extra_json.empty() ? Result<Json>(Json::object()) : parseJson(body.extra_json, body.id);

@@ -47,6 +47,13 @@ struct RunMeasureRange {
   void add(double value);
 };
 
+using RunMeasureRanges = std::array<RunMeasureRange, kRunMeasureCount>;  ///< by their places in the enumeration
+void addMeasures(RunMeasureRanges& ranges, const RunMeasures& measures);
+/// The measures that a recording has, by their names: {"energy": {"unit", "first", "last", "min", "max"}}.
+[[nodiscard]] Json measuresJson(const RunMeasureRanges& ranges);
+/// Name and text of each.
+[[nodiscard]] std::vector<std::pair<const char*, std::string>> measureRows(const RunMeasureRanges& ranges);
+
 /// Measures a recording frame by frame. Energy needs the masses of the bodies that move and the gravity, momentum the
 /// former; bodies that are moved by hand (velocities, no mass) count for neither. A body without recorded velocities
 /// has the mean one since the frame before, and halfway between both frames its height, so that free fall keeps its

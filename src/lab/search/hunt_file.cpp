@@ -78,6 +78,7 @@ Result<Lines> readLines(const std::string& path) {
 
 Json findJson(const HuntFind& find) {
   Json line{{"sepax", 1},
+            {"output", kOutputVersion},
             {"cause", find.cause},
             {"member", find.failure.member},
             {"what", find.failure.what},
