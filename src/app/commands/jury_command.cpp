@@ -166,6 +166,15 @@ void finishKnown(JuryRun& run) {
   if (run.known->isOfOtherCases())
     run.refuse({ErrorCode::kWrongValue, path,
                 "expected differences of the cases that are asked, found those of others alone"});
+  if (const std::size_t bare = run.known->withoutReason(); bare > 0) {
+    const std::string text = fmt::format("{} accepted without a reason: write it as \"because\"",
+                                         bare == 1 ? "a difference is" : fmt::format("{} differences are", bare));
+    if (run.options.report.strict) {
+      run.refuse({ErrorCode::kWrongValue, path, text});
+    } else {
+      complain(path + ": " + text);
+    }
+  }
   for (const KnownDifference& gone : run.known->gone()) {
     fmt::print(stderr, "{}\n",
                printableLine(fmt::format("{}: no longer occurs: {} in {}, {}, {}", path, fmt::join(gone.differs, ", "),

@@ -202,6 +202,27 @@ std::string likenessLines(const std::vector<JurorLikeness>& likenesses) {
   return text;
 }
 
+namespace {
+
+/// An option is of the kind that each juror says of it; a length is no less than 0.
+Result<void> checkOption(const std::string& name, const Json& value, std::vector<JuryMember>& members) {
+  for (JuryMember& member : members) {
+    const JurorHello* const hello = member.juror ? member.juror->greeted() : nullptr;
+    if (hello == nullptr) continue;
+    for (const Json& option : hello->options) {
+      if (!(option["name"] == Json(name)) || !(option["type"] == Json("number"))) continue;
+      const bool is_length = option["unit"] == Json("m");
+      if (value.isNumber() && (!is_length || value.number() >= 0)) continue;
+      return fail(ErrorCode::kWrongValue, "--option",
+                  fmt::format("{} of {}: expected {}, found {}", printableLine(name), member.name(),
+                              is_length ? "metres from 0 up" : "a number", compactJson(value)));
+    }
+  }
+  return {};
+}
+
+}  // namespace
+
 Result<void> checkJurorOptions(const Json& options, std::vector<JuryMember>& members) {
   if (options.isNull()) return {};
   std::vector<std::string> known;
@@ -211,7 +232,10 @@ Result<void> checkJurorOptions(const Json& options, std::vector<JuryMember>& mem
     for (const std::string& name : hello->optionNames()) known.push_back(name);
   }
   for (const auto& [name, value] : options.members()) {
-    if (std::ranges::find(known, name) != known.end()) continue;
+    if (std::ranges::find(known, name) != known.end()) {
+      SEPAX_TRY(checkOption(name, value, members));
+      continue;
+    }
     const std::set<std::string> once(known.begin(), known.end());
     return fail(
         ErrorCode::kNotFound, "--option",

@@ -316,6 +316,11 @@ std::vector<KnownDifference> KnownDifferences::gone() const {
   return out;
 }
 
+std::size_t KnownDifferences::withoutReason() const {
+  const auto isBare = [](const KnownDifference& known) { return known.occurred && known.because.empty(); };
+  return static_cast<std::size_t>(std::ranges::count_if(known_, isBare));
+}
+
 bool KnownDifferences::isOfOtherCases() const {
   return !known_.empty() && std::ranges::none_of(known_, [&](const KnownDifference& known) {
     return std::ranges::find(asked_, known.file) != asked_.end();

@@ -110,6 +110,8 @@ class KnownDifferences {
 
   /// Differences of cases that were asked, which did not occur.
   [[nodiscard]] std::vector<KnownDifference> gone() const;
+  /// How many of those that occurred have no reason.
+  [[nodiscard]] std::size_t withoutReason() const;
   /// Whether it lists none of the cases that were asked, though it lists some: it is of another run.
   [[nodiscard]] bool isOfOtherCases() const;
 

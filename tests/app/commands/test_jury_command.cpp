@@ -121,6 +121,29 @@ TEST_F(Known, DifferencesAreAcceptedWithTheirReason) {
   EXPECT_TRUE(jury({}).says("face axes are enough here")) << "a reason outlives an update";
 }
 
+TEST_F(Known, DifferencesWithoutAReasonAreToldAndRefusedByStrict) {
+  const ProgramAnswer bare = jury({});
+  EXPECT_EQ(bare.status, 0);
+  EXPECT_TRUE(bare.says("a difference is accepted without a reason")) << bare.error;
+  EXPECT_EQ(jury({"--strict"}).status, 2);
+  replace(R"("because":"")", R"("because":"face axes are enough here")");
+  EXPECT_EQ(jury({"--strict"}).status, 0);
+  EXPECT_FALSE(jury({}).says("without a reason"));
+}
+
+TEST(JuryCommand, RefusesOptionsOfAnotherKindThanTheJurorSays) {
+  if (!std::filesystem::exists(programFolder() + "/jurors/sepax-juror-bullet")) GTEST_SKIP() << "Bullet is not built";
+  const auto with = [](const std::string& option) {
+    return runSepax({"jury", kJuryCases + "edge-edge.json", "--jurors", "bullet", "--option", option});
+  };
+  for (const char* wrong : {"margin=abc", "margin=-1", "margin=", "margin=[1]"}) {
+    const ProgramAnswer said = with(wrong);
+    EXPECT_EQ(said.status, 2) << wrong;
+    EXPECT_TRUE(said.says("margin of bullet: expected metres from 0 up")) << said.out << said.error;
+  }
+  EXPECT_NE(with("margin=0").status, 2);
+}
+
 TEST_F(Known, DifferencesThatGrewOrAreOthersCount) {
   const std::string whole = readFile(file_, 1 << 20).value();
   const std::size_t by = whole.find("\"by\":") + 5;
