@@ -239,15 +239,20 @@ TEST(Simulation, BodiesThatTheEngineDoesNotHoldAreRefusedOrLeftOut) {
   const Document eggs = caseOf(fallingBall(R"({"type": "ellipsoid", "half_axes": [2, 0.1, 2]})"));
   const Shown refused = shown("bullet", eggs, {.seconds = 0.1});
   ASSERT_FALSE(refused.run);
-  EXPECT_NE(describe(refused.run.error()).find("does not hold ellipsoid"), std::string::npos)
+  EXPECT_NE(describe(refused.run.error()).find("does not hold floor: ellipsoid ("), std::string::npos)
       << describe(refused.run.error());
   const Shown without = shown("bullet", eggs, {.seconds = 1, .leaves_out = true});
   ASSERT_TRUE(without.run) << describe(without.run.error());
   EXPECT_LT(without.watch->heights().first, -3) << "nothing holds the ball";
-  EXPECT_NE(without.run->notes.front().find("floor was left out: ellipsoid"), std::string::npos);
+  EXPECT_NE(without.run->notes.front().find("left out floor: ellipsoid"), std::string::npos);
   const Document moving = caseOf(R"({"sepax": 1, "space": "3d", "bodies": [
     {"id": "egg", "shape": {"type": "ellipsoid", "half_axes": [1, 2, 3]}, "mass": 1},
     {"id": "ball", "shape": {"type": "sphere", "radius": 0.5}, "position": [9, 0, 0], "mass": 1}]})");
+  Document two = moving;
+  two.bodies.push_back(two.bodies.front());
+  two.bodies.back().id = "pear";
+  const std::string both = describe(shown("bullet", two, {.seconds = 0.1}).run.error());
+  EXPECT_NE(both.find("egg: ellipsoid; pear: ellipsoid (--leave-out runs without them)"), std::string::npos) << both;
   const Shown rest = shown("bullet", moving, {.seconds = 0.1, .leaves_out = true});
   ASSERT_TRUE(rest.run);
   EXPECT_TRUE(rest.problems.empty()) << rest.problems.front().text;

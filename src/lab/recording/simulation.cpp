@@ -192,17 +192,18 @@ struct Recorder {
 
   bool start(const Json& said) {
     has_start = true;
-    std::vector<std::string> left_out;
+    std::vector<std::string> left_out, reasons;
     for (const Json& each : said["left_out"]) {
       if (!each["body"].isString()) return refuse({ErrorCode::kSyntax, run.engine, "left_out without a body"});
       const std::string why = each["unsupported"].isString() ? each["unsupported"].string() : "its shape";
-      if (!options.leaves_out)
-        return refuse(
-            {ErrorCode::kUnsupported, printableLine(each["body"].string()),
-             fmt::format("{} does not hold {} (--leave-out runs without it)", run.engine, printableLine(why))});
       left_out.push_back(each["body"].string());
-      run.notes.push_back(fmt::format("{} was left out: {}", printableLine(left_out.back()), printableLine(why)));
+      reasons.push_back(fmt::format("{}: {}", printableLine(left_out.back()), printableLine(why)));
     }
+    if (!options.leaves_out && !left_out.empty())
+      return refuse({ErrorCode::kUnsupported, run.engine,
+                     fmt::format("does not hold {} (--leave-out runs without {})", fmt::join(reasons, "; "),
+                                 reasons.size() == 1 ? "it" : "them")});
+    for (const std::string& reason : reasons) run.notes.push_back("left out " + reason);
     if (const auto taken = takeShapes(bodies, said["bodies"], run.notes); !taken) return refuse(taken.error());
     std::ranges::copy(textsIn(said["notes"]), std::back_inserter(run.notes));
     std::ranges::copy(textsIn(said["warnings"]), std::back_inserter(run.notes));
