@@ -5,7 +5,9 @@
 #include "core/text.h"
 #include "core/worker.h"
 
+#include <algorithm>
 #include <atomic>
+#include <cstdint>
 #include <deque>
 #include <limits>
 #include <mutex>
@@ -31,6 +33,7 @@ struct RecordingFeed::State {
   std::function<void()> wake;
   std::atomic<bool> stopping = false, connected = false;
   std::atomic<std::size_t> queue = 0;
+  std::atomic<double> fraction_read = 0;
   mutable std::mutex mutex;
   Signal taken;
   std::deque<Event> events;
@@ -85,6 +88,9 @@ struct RecordingFeed::State {
     while (!stopping) {
       giveWay();
       auto frame = file.nextFrame();
+      const LogFile& log = file.file();
+      fraction_read =
+          static_cast<double>(log.bytesRead()) / static_cast<double>(std::max<std::uint64_t>(log.size(), 1));
       noteProblems(file.reader());
       if (!frame) return end(frame.error());
       if (!*frame) break;
@@ -224,6 +230,8 @@ std::vector<RecordingFeed::Event> RecordingFeed::take(std::size_t max_poses) {
 
 bool RecordingFeed::isConnected() const { return state_->connected; }
 std::size_t RecordingFeed::waiting() const { return state_->queue; }
+
+double RecordingFeed::fractionRead() const { return state_->fraction_read; }
 
 std::vector<RecordingProblem> RecordingFeed::problems() const {
   const std::lock_guard lock(state_->mutex);

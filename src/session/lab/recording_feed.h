@@ -53,6 +53,7 @@ class RecordingFeed {
   [[nodiscard]] std::vector<Event> take(std::size_t max_poses);
   [[nodiscard]] bool isConnected() const;     ///< live: a program sends
   [[nodiscard]] std::size_t waiting() const;  ///< live: so many more programs wait for their turn
+  [[nodiscard]] double fractionRead() const;  ///< of a file, 0 to 1
   [[nodiscard]] std::vector<RecordingProblem> problems() const;
   [[nodiscard]] std::size_t problemCount() const;
 

@@ -274,6 +274,8 @@ std::string positionText(const Workspace& workspace) {
   const auto differing = std::ranges::count_if(frame.claims, [](const CheckedClaim& claim) { return claim.differs(); });
   if (!frame.claims.empty()) text += "; " + trf("claims: {}, of which {} differ", frame.claims.size(), differing);
   if (!frame.mark.empty()) text += "; " + frame.mark;
+  if (!replay.is_live && !replay.has_ended && replay.feed != nullptr)
+    text += trf("; {} % is read", static_cast<int>(100 * replay.feed->fractionRead()));
   if (replay.is_live)
     text += replay.has_ended ? tr("; ended") : replay.feed->isConnected() ? tr("; live") : tr("; waits");
   const std::size_t waiting = replay.is_live && replay.feed != nullptr ? replay.feed->waiting() : 0;

@@ -15,6 +15,7 @@
 #include "ui/headless_window.h"
 
 #include <arpa/inet.h>
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 #include <netinet/in.h>
 #include <sys/socket.h>
@@ -423,6 +424,21 @@ TEST_F(AttachTest, SaysHowManyProgramsWaitForTheirTurn) {
   ASSERT_TRUE(until([&] { return frames() == kToyFrames; }));
   const Client second(port), third(port);
   EXPECT_TRUE(until([&] { return window.workspace.replay.feed->waiting() == 2; }));
+}
+
+TEST(RecordingFeed, TellsHowMuchOfAFileIsRead) {
+  const std::string path = scratchFolder() + "/half.sepaxlog";
+  ASSERT_TRUE(writeFileAtomically(path, toyRecording()));
+  RecordingFeed whole(RecordingFile::open(path).value(), {});
+  EXPECT_EQ(whole.fractionRead(), 1);
+  std::string log = toyRecording();
+  for (int frame = 0; frame < 2000; ++frame)
+    log += fmt::format("{{\"t\": {}, \"mark\": \"{}\"}}\n", 100 + frame, std::string(4000, 'x'));
+  ASSERT_TRUE(writeFileAtomically(path, log));
+  RecordingFeed waits(RecordingFile::open(path).value(), [] {});
+  double seen = 0;
+  EXPECT_TRUE(comesTrue([&] { return (seen = waits.fractionRead()) > 0; }));
+  EXPECT_LT(seen, 1) << "at most 256 of 2000 frames wait";
 }
 
 TEST(RecordingFeed, SaysThatAProgramSentNothingForTooLong) {
