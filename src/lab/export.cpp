@@ -92,11 +92,8 @@ struct Filler {
 
   /// The template for the shape, with its values added; empty when the form has none.
   std::string_view shapeTemplate(const Shape& shape, Values& values) const {
-    const auto* const polygon = std::get_if<Polygon>(&shape);
-    if (isRounded(shape) || (polygon != nullptr && !isConvex(shape))) return {};
     forEachField(shape, [&](const auto& field, const auto& value) { put(field.name, value, values); });
-    const std::string_view type = typeName(shape);
-    return form.shape(type == "aabb" ? "box" : type);
+    return form.shape(exportKind(shape));
   }
 
   // The values of a shape's field, one overload a type.
@@ -144,24 +141,22 @@ struct Filler {
 };
 
 /// "tapered capsule"
-std::string spokenType(std::string_view type) {
-  std::string name(type);
+std::string spokenKind(std::string_view kind) {
+  std::string name(kind);
   std::ranges::replace(name, '_', ' ');
-  return type == "polygon" ? "convex " + name : name;
+  return name;
 }
 
 std::string kindsOf(const ApiForm& form) {
   std::string out;
-  for (const auto& [type, pattern] : form.shapes) out += (out.empty() ? "" : ", ") + spokenType(type);
+  for (const auto& [kind, pattern] : form.shapes)
+    out += (out.empty() ? "" : ", ") + spokenKind(kind == "polygon" ? "convex_polygon" : kind);
   return out;
 }
 
 /// The words for a shape in the message of a form that lacks it: "an ellipsoid", "a rounded box", "a concave polygon".
 std::string withArticle(const Shape& shape) {
-  std::string name(typeName(shape));
-  std::ranges::replace(name, '_', ' ');
-  if (isRounded(shape)) name = "rounded " + name;
-  if (std::holds_alternative<Polygon>(shape) && !isConvex(shape)) name = "concave " + name;
+  const std::string name = spokenKind(exportKind(shape));
   return (name.find_first_of("aeiou") == 0 ? "an " : "a ") + name;
 }
 
@@ -222,6 +217,13 @@ std::string answerLines(const Document& document, const ApiForm& form, const std
 }
 
 }  // namespace
+
+std::string exportKind(const Shape& shape) {
+  const auto* const polygon = std::get_if<Polygon>(&shape);
+  if (polygon != nullptr && !isConvex(shape)) return "concave_polygon";
+  const std::string_view type = typeName(shape);
+  return (isRounded(shape) ? "rounded_" : "") + std::string(type == "aabb" ? "box" : type);
+}
 
 std::vector<const ApiForm*> exportForms() {
   std::vector<const ApiForm*> forms;

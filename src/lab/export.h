@@ -21,6 +21,10 @@ namespace sepax {
 /// The form of this name for the document's space; null when there is none.
 [[nodiscard]] const ApiForm* findExportForm(std::string_view name, Space space);
 
+/// The name of a shape's template in a form: its type, "rounded_box" with a margin, "concave_polygon", "box" of an
+/// aabb.
+[[nodiscard]] std::string exportKind(const Shape& shape);
+
 /// A pair, or all bodies when `pair` is null, as text of that form. Errors: a shape that the form does not have, naming
 /// those it has.
 [[nodiscard]] Result<std::string> exportText(const Document& document, const ApiForm& form, const PairIds* pair);
