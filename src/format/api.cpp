@@ -5,6 +5,7 @@
 #include "core/text.h"
 #include "format/case_schema.h"
 #include "format/json_reader.h"
+#include "geom/rounded.h"
 
 #include <fmt/format.h>
 
@@ -28,6 +29,22 @@ void ApiWords::add(const ApiWords& other) {
 std::string_view ApiForm::shape(std::string_view type) const {
   const auto found = std::ranges::find(shapes, type, &std::pair<std::string, std::string>::first);
   return found == shapes.end() ? std::string_view() : std::string_view(found->second);
+}
+
+const std::vector<std::string>& formKinds(Space space) {
+  const auto listed = [](bool planar) {
+    std::vector<std::string> kinds;
+    for (const Shape& prototype : shapePrototypes()) {
+      if (isPlanar(prototype) != planar) continue;
+      const std::string type(typeName(prototype));
+      kinds.push_back(type);
+      if (takesMargin(prototype)) kinds.push_back("rounded_" + type);
+      if (type == "polygon") kinds.push_back("concave_" + type);
+    }
+    return kinds;
+  };
+  static const std::vector<std::string> kPlanar = listed(true), kSpatial = listed(false);
+  return space == Space::k2d ? kPlanar : kSpatial;
 }
 
 const Api* findApi(std::string_view name) {
@@ -166,11 +183,19 @@ struct Template {
   std::string ApiForm::*member;
   bool is_of_lines = false;
 };
-constexpr Template kTemplates[] = {{"comment", &ApiForm::comment},     {"head", &ApiForm::head, true},
-                                   {"tail", &ApiForm::tail, true},     {"hull_points", &ApiForm::hull_points},
-                                   {"vertex", &ApiForm::vertex},       {"vertex_separator", &ApiForm::vertex_separator},
-                                   {"pose", &ApiForm::pose},           {"pose_matrix", &ApiForm::pose_matrix},
-                                   {"answer", &ApiForm::answer, true}, {"extension", &ApiForm::extension}};
+constexpr Template kTemplates[] = {{"comment", &ApiForm::comment},
+                                   {"head", &ApiForm::head, true},
+                                   {"tail", &ApiForm::tail, true},
+                                   {"hull_points", &ApiForm::hull_points},
+                                   {"vertex", &ApiForm::vertex},
+                                   {"vertex_separator", &ApiForm::vertex_separator},
+                                   {"face", &ApiForm::face},
+                                   {"triangle_of_mesh", &ApiForm::triangle_of_mesh},
+                                   {"child", &ApiForm::child},
+                                   {"pose", &ApiForm::pose},
+                                   {"pose_matrix", &ApiForm::pose_matrix},
+                                   {"answer", &ApiForm::answer, true},
+                                   {"extension", &ApiForm::extension}};
 
 template <class T, std::size_t kCount>
 std::vector<ApiWord> wordsOf(const Word<T> (&table)[kCount]) {
@@ -397,10 +422,9 @@ class ApiReader {
       const JsonPlace at = object.at(row.key);
       if (at) out.*row.member = lines(at) + (row.is_of_lines ? "\n" : "");
     }
-    for (const Shape& prototype : shapePrototypes()) {
-      const JsonPlace at =
-          isPlanar(prototype) == (out.space == Space::k2d) ? object.at(typeName(prototype)) : JsonPlace{};
-      if (at) out.shapes.emplace_back(typeName(prototype), lines(at));
+    out.half_space_axis = valueOr(object.at("half_space_axis"), kAxes, 'y');
+    for (const std::string& kind : formKinds(out.space)) {
+      if (const JsonPlace at = object.at(kind)) out.shapes.emplace_back(kind, lines(at));
     }
     if (const JsonPlace at = object.at("max_points")) out.max_points = reader_.integer(at, 1000000);
     if (const JsonPlace at = object.at("mirror")) out.mirror = reader_.vector(at, 3, -1, 1);

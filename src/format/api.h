@@ -150,15 +150,17 @@ struct ApiForm {
   std::string title;
   Space space = Space::k3d;
   ApiNumbers numbers = ApiNumbers::kDecimal;
-  char axis = 'y';  ///< of its capsules, cylinders and cones
+  char axis = 'y';             ///< of its capsules, cylinders and cones
+  char half_space_axis = 'y';  ///< the normal of its planes
   std::string comment;
   std::string head, tail;  ///< ended by newlines
-  /// By the types of case files, in the order of shapePrototypes(); {r} of a tapered capsule is its start's radius,
-  /// {r_end} its end's.
+  /// By formKinds(), in their order; {r} of a tapered capsule is its start's radius, {r_end} its end's.
   std::vector<std::pair<std::string, std::string>> shapes;
   std::string hull_points;  ///< in front of all bodies
   std::string vertex;
   std::string vertex_separator = ", ";
+  std::string face, triangle_of_mesh;  ///< of hulls, of meshes
+  std::string child;                   ///< of compounds
   std::string pose, pose_matrix;
   /// Lines behind both bodies about the reference's answer. A line is left out where its {overlapping} or its normal
   /// {nx}, {ny}, {nz} is not the only right one.
@@ -171,6 +173,10 @@ struct ApiForm {
   /// The template for shapes of a type; empty when there is none.
   [[nodiscard]] std::string_view shape(std::string_view type) const;
 };
+
+/// The kinds of shapes that a form may have templates for: the types of case files in the order of shapePrototypes(),
+/// "rounded_box" for boxes with a margin, "concave_polygon".
+[[nodiscard]] const std::vector<std::string>& formKinds(Space space);
 
 /// The vocabulary of an engine or library.
 struct Api {

@@ -3,6 +3,9 @@
 #include "collide/pair/pair.h"
 #include "core/text.h"
 #include "core/version.h"
+#include "geom/compound_data.h"
+#include "geom/portable_math.h"
+#include "geom/rounded.h"
 #include "geom/shape.h"
 #include "lab/paste/found.h"
 
@@ -41,8 +44,7 @@ std::string filled(std::string_view pattern, const Values& values) {
   });
 }
 
-/// The body's shape and pose as the form needs them: along its axis, with the rotation in the form that the body holds
-/// where possible.
+/// A shape and where it is, as the form needs them: with the rotation in the form that the body holds where possible.
 struct Placed {
   Shape shape;
   Vec3 position{0.0};
@@ -51,7 +53,7 @@ struct Placed {
   double angle = 0;
 };
 
-Placed placed(const Body& body, char axis) {
+Placed placed(const Body& body) {
   Placed out;
   const bool is_plain = !body.scale && !body.pivot;
   const PosedShape posed = posedShape(body);
@@ -61,90 +63,165 @@ Placed placed(const Body& body, char axis) {
   if (const Quat* q = std::get_if<Quat>(&body.rotation); q != nullptr && is_plain) out.quaternion = *q;
   if (const Mat3* matrix = std::get_if<Mat3>(&body.rotation); matrix != nullptr && is_plain) out.matrix = *matrix;
   if (const double* angle = std::get_if<double>(&body.rotation)) out.angle = *angle;
-  const bool has_axis = std::holds_alternative<Capsule>(out.shape) || std::holds_alternative<Cylinder>(out.shape) ||
-                        std::holds_alternative<Cone>(out.shape) || std::holds_alternative<TaperedCapsule>(out.shape);
-  if (has_axis && axis != 'y') {
-    out.matrix = out.matrix * glm::transpose(paste::turnTo(axis));
-    out.quaternion.reset();
-  }
   return out;
+}
+
+Placed placed(const CompoundChild& child) {
+  const Mat3& matrix = child.pose.rotation;
+  return {child.shape, child.pose.position, std::nullopt, matrix, portable::atan2(matrix[0][1], matrix[0][0])};
+}
+
+/// The axis that the form has the shape along, or its normal; y where there is none.
+char axisOf(const Shape& shape, const ApiForm& form) {
+  if (std::holds_alternative<HalfSpace>(shape)) return form.half_space_axis;
+  const bool has_axis = std::holds_alternative<Capsule>(shape) || std::holds_alternative<TaperedCapsule>(shape) ||
+                        coreIf<Cylinder>(shape) != nullptr || coreIf<Cone>(shape) != nullptr;
+  return has_axis ? form.axis : 'y';
 }
 
 bool isRounded(const Shape& shape) {
   return std::visit([](const auto& s) { return kIsRounded<std::decay_t<decltype(s)>>; }, shape);
 }
 
-struct Filler {
-  const ApiForm& form;
+/// The values of a shape and its place, by the names that templates have for them.
+class Filler {
+ public:
+  Filler(const ApiForm& form, std::string id, Placed placed) : form_(form), placed_(std::move(placed)) {
+    values_["id"] = std::move(id);
+    if (isUnbounded(placed_.shape)) putPlane();
+    if (const char axis = axisOf(placed_.shape, form); axis != 'y') {
+      placed_.matrix = placed_.matrix * glm::transpose(paste::turnTo(axis));
+      placed_.quaternion.reset();
+    }
+    margin_ = marginOf(placed_.shape);
+    values_["margin"] = number(margin_);
+    forEachField(placed_.shape, [&](const auto& field, const auto& value) { put(field.name, value); });
+    putPose();
+  }
 
-  [[nodiscard]] std::string number(double value) const { return numberText(value, form.numbers); }
+  [[nodiscard]] const Shape& shape() const { return placed_.shape; }
+  void set(const std::string& name, std::string value) { values_[name] = std::move(value); }
+  [[nodiscard]] bool has(std::string_view name) const { return values_.contains(name); }
+  [[nodiscard]] std::string text(std::string_view pattern) const { return filled(pattern, values_); }
+  [[nodiscard]] const std::string& pose() const {
+    return !form_.pose_matrix.empty() && !placed_.quaternion ? form_.pose_matrix : form_.pose;
+  }
 
-  template <class Point>
-  std::string pointList(const std::vector<Point>& points) const {
+ private:
+  [[nodiscard]] std::string number(double value) const { return numberText(value, form_.numbers); }
+
+  template <class Points>
+  [[nodiscard]] std::string pointList(const Points& points) const {
     std::string out;
-    for (const Point& p : points) {
-      Values values{{"x", number(p.x)}, {"y", number(p.y)}};
-      if constexpr (Point::length() == 3) values["z"] = number(p.z);
-      out += (out.empty() ? "" : form.vertex_separator) + filled(form.vertex, values);
+    for (const auto& p : points) {
+      Values values{{"id", values_.at("id")}, {"x", number(p.x)}, {"y", number(p.y)}};
+      if constexpr (std::decay_t<decltype(p)>::length() == 3) values["z"] = number(p.z);
+      out += (out.empty() ? "" : form_.vertex_separator) + filled(form_.vertex, values);
     }
     return out;
   }
 
-  /// The template for the shape, with its values added; empty when the form has none.
-  std::string_view shapeTemplate(const Shape& shape, Values& values) const {
-    forEachField(shape, [&](const auto& field, const auto& value) { put(field.name, value, values); });
-    return form.shape(exportKind(shape));
+  /// {faces} are loops of indices of points, {f} their number.
+  template <class Faces>
+  void putFaces(const std::string& pattern, const Faces& faces) {
+    std::string& out = values_["faces"];
+    for (const auto& face : faces) {
+      const Values values{{"indices", fmt::format("{}", fmt::join(face, ", "))}, {"n", std::to_string(face.size())}};
+      out += (out.empty() ? "" : ", ") + filled(pattern, values);
+    }
+    values_["f"] = std::to_string(std::size(faces));
+  }
+
+  /// The normal of a half-space and how far along it the plane is, in the world.
+  void putPlane() {
+    const Vec3 normal = placed_.matrix[1];
+    const double offset = dot(normal, placed_.position);
+    for (int c = 0; c < 3; ++c) values_[std::string("n") + "xyz"[c]] = number(normal[c]);
+    values_["d"] = number(offset);
+    values_["minus_d"] = number(0 - offset);
+  }
+
+  void putPose() {
+    const char* const names[] = {"x", "y", "z"};
+    for (int c = 0; c < 3; ++c) values_[names[c]] = number(placed_.position[c]);
+    values_["angle"] = number(placed_.angle);
+    const Quat q = placed_.quaternion ? *placed_.quaternion : quaternionOf(placed_.matrix);
+    values_["qx"] = number(q.x);
+    values_["qy"] = number(q.y);
+    values_["qz"] = number(q.z);
+    values_["qw"] = number(q.w);
+    for (int r = 0; r < 3; ++r) {
+      for (int c = 0; c < 3; ++c) values_[fmt::format("m{}{}", r, c)] = number(placed_.matrix[c][r]);
+    }
+  }
+
+  /// A size, without and with the margin around it.
+  void putSize(const std::string& name, double size) {
+    values_[name] = number(size);
+    values_[name + "+margin"] = number(size + margin_);
   }
 
   // The values of a shape's field, one overload a type.
 
-  void put(const char* field, double size, Values& values) const {
+  void put(const char* field, double size) {
     const std::string_view name(field);
+    if (name == "margin") return;
     const std::string letter = name == "half_length" ? "h" : name == "radius_end" ? "r_end" : "r";
-    values[letter] = number(size);
+    putSize(letter, size);
     if (letter != "h") return;
-    values["l"] = number(2 * size);
-    values["minus_h"] = number(-size);
+    values_["l"] = number(2 * size);
+    values_["minus_h"] = number(-size);
   }
   template <int kCount>
-  void put(const char*, const glm::vec<kCount, double>& half, Values& values) const {
+  void put(const char*, const glm::vec<kCount, double>& half) {
     for (int c = 0; c < kCount; ++c) {
-      values[std::string("h") + "xyz"[c]] = number(half[c]);
-      values[std::string("s") + "xyz"[c]] = number(2 * half[c]);
+      putSize(std::string("h") + "xyz"[c], half[c]);
+      values_[std::string("s") + "xyz"[c]] = number(2 * half[c]);
+    }
+    if constexpr (kCount == 3) {
+      std::vector<Vec3> corners;
+      for (int i = 0; i < 8; ++i) corners.push_back(half * Vec3{i & 1 ? 1 : -1, i & 2 ? 1 : -1, i & 4 ? 1 : -1});
+      values_["corners"] = pointList(corners);
     }
   }
-  template <class Point>
-  void put(const char*, const std::vector<Point>& points, Values& values) const {
-    values["points"] = pointList(points);
-    values["n"] = std::to_string(points.size());
+  template <class Points>
+  void putPoints(const Points& points) {
+    values_["points"] = pointList(points);
+    values_["n"] = std::to_string(points.size());
   }
-  void put(const char* name, const std::shared_ptr<const HullData>& hull, Values& values) const {
-    put(name, hull->points, values);
+  void put(const char*, const std::vector<Vec2>& points) { putPoints(points); }
+  void put(const char*, const std::array<Vec3, 3>& points) { putPoints(points); }
+  void put(const char*, const std::shared_ptr<const HullData>& hull) {
+    putPoints(hull->points);
+    // Corners of the faces are points, by their places.
+    std::vector<std::vector<std::size_t>> faces;
+    for (const PolytopeFace& face : hull->polytope.faces) {
+      std::vector<std::size_t>& loop = faces.emplace_back();
+      for (const int corner : face.loop) {
+        const Vec3& vertex = hull->polytope.vertices[static_cast<std::size_t>(corner)];
+        loop.push_back(static_cast<std::size_t>(std::ranges::find(hull->points, vertex) - hull->points.begin()));
+      }
+    }
+    putFaces(form_.face, faces);
   }
-  void put(const char*, const auto&, Values&) const {}
+  void put(const char*, const std::shared_ptr<const MeshData>& mesh) {
+    putPoints(mesh->vertices);
+    putFaces(form_.triangle_of_mesh, mesh->triangles);
+  }
+  void put(const char* name, const std::shared_ptr<const HeightfieldData>& field) { put(name, field->surface); }
+  void put(const char*, const auto&) {}
 
-  const std::string& poseTemplate(const Placed& body, Values& values) const {
-    const char* const names[] = {"x", "y", "z"};
-    for (int c = 0; c < 3; ++c) values[names[c]] = number(body.position[c]);
-    values["angle"] = number(body.angle);
-    const bool has_matrix = !form.pose_matrix.empty();
-    const Quat q = body.quaternion ? *body.quaternion : quaternionOf(body.matrix);
-    values["qx"] = number(q.x);
-    values["qy"] = number(q.y);
-    values["qz"] = number(q.z);
-    values["qw"] = number(q.w);
-    for (int r = 0; r < 3; ++r) {
-      for (int c = 0; c < 3; ++c) values[fmt::format("m{}{}", r, c)] = number(body.matrix[c][r]);
-    }
-    return has_matrix && !body.quaternion ? form.pose_matrix : form.pose;
-  }
+  const ApiForm& form_;
+  Placed placed_;
+  double margin_ = 0;
+  Values values_;
 };
 
 /// "tapered capsule"
 std::string spokenKind(std::string_view kind) {
   std::string name(kind);
   std::ranges::replace(name, '_', ' ');
-  return name;
+  return kind == "half_space" ? "half-space" : name;
 }
 
 std::string kindsOf(const ApiForm& form) {
@@ -162,14 +239,67 @@ std::string withArticle(const Shape& shape) {
 
 /// How many corners a polygon or hull has; 0: it is neither.
 std::size_t pointsOf(const Shape& shape) {
-  if (const auto* polygon = std::get_if<Polygon>(&shape)) return polygon->vertices.size();
-  const auto* const hull = std::get_if<Hull>(&shape);
+  if (const auto* polygon = coreIf<Polygon>(shape)) return polygon->vertices.size();
+  const auto* const hull = coreIf<Hull>(shape);
   return hull != nullptr ? hull->data->points.size() : 0;
 }
 
 std::string commented(const ApiForm& form, const std::string& line) {
   return fmt::format("{} {}{}\n", form.comment, printableLine(line), form.comment == "<!--" ? " -->" : "");
 }
+
+/// Empty when the form has none. A heightfield is a mesh where the form has no other for it.
+std::string_view templateOf(const Shape& shape, const ApiForm& form) {
+  const std::string_view own = form.shape(exportKind(shape));
+  return own.empty() && trianglesOf(shape) != nullptr ? form.shape("mesh") : own;
+}
+
+/// Whether a template has the place in it.
+bool placesItself(std::string_view pattern) {
+  return std::ranges::any_of(std::array{"{x}", "{d}", "{minus_d}"},
+                             [&](const char* name) { return pattern.find(name) != std::string_view::npos; });
+}
+
+/// Writes bodies; what has to be in front of all of them is in `front`.
+struct Writer {
+  const ApiForm& form;
+  bool is_xml = false;
+  std::string front = {};
+
+  /// A shape with its place; of a compound, its children first or, in XML, within. `where` is the body in the case.
+  Result<std::string> body(Filler filler, const std::string& where, bool with_pose = true) {
+    const Shape& shape = filler.shape();
+    const std::string_view pattern = templateOf(shape, form);
+    if (pattern.empty()) {
+      return fail(ErrorCode::kUnsupported, where,
+                  fmt::format("expected one of {} for {}, found {}", kindsOf(form), form.title, withArticle(shape)));
+    }
+    if (const std::size_t count = pointsOf(shape); form.max_points > 0 && count > form.max_points) {
+      return fail(ErrorCode::kUnsupported, where,
+                  fmt::format("expected at most {} corners for {}, found {}", form.max_points, form.title, count));
+    }
+    std::string before;
+    if (const CompoundData* const compound = childrenOf(shape)) {
+      const std::string id = filler.text("{id}");
+      std::string children;
+      for (std::size_t i = 0; i < compound->children.size(); ++i) {
+        Filler child(form, fmt::format("{}_{}", id, i + 1), placed(compound->children[i]));
+        const auto text = body(child, where, !placesItself(form.child));
+        SEPAX_TRY(text);
+        (is_xml ? children : before) += *text;
+        if (is_xml) continue;
+        child.set("child", child.text("{id}"));
+        child.set("id", id);
+        children += (children.empty() ? "" : "\n") + child.text(form.child);
+      }
+      filler.set("children", children);
+    }
+    if (filler.has("points") && !form.hull_points.empty()) front += filler.text(form.hull_points) + "\n";
+    const std::string pose = with_pose && !placesItself(pattern) ? filler.text(filler.pose()) : std::string();
+    if (is_xml) return fmt::format("    {}{}</body>\n", pose, filler.text(pattern));
+    return before + filler.text(pattern) + "\n" + (pose.empty() ? "" : pose + "\n");
+  }
+};
 
 /// Comment lines with the reference's answer, for the reader of the code.
 std::string referenceLines(const Document& document, const ApiForm& form, const std::vector<const Body*>& bodies) {
@@ -222,7 +352,8 @@ std::string exportKind(const Shape& shape) {
   const auto* const polygon = std::get_if<Polygon>(&shape);
   if (polygon != nullptr && !isConvex(shape)) return "concave_polygon";
   const std::string_view type = typeName(shape);
-  return (isRounded(shape) ? "rounded_" : "") + std::string(type == "aabb" ? "box" : type);
+  if (type == "aabb") return "box";
+  return (isRounded(shape) ? "rounded_" : "") + std::string(type);
 }
 
 std::vector<const ApiForm*> exportForms() {
@@ -298,32 +429,15 @@ Result<std::string> exportText(const Document& document, const ApiForm& form, co
   out += referenceLines(document, form, bodies);
   if (is_xml) out += form.head;
   std::string shapes;
+  Writer writer{form, is_xml};
   for (std::size_t i = 0; i < bodies.size(); ++i) {
-    const Placed body = placed(*bodies[i], form.axis);
     // Names of bodies are anybody's text; letters are words in every language.
     const std::string id = i < 26 ? std::string(1, static_cast<char>('A' + i)) : fmt::format("B{}", i);
-    const Filler filler{form};
-    Values values{{"id", id}};
-    const std::string_view shape = filler.shapeTemplate(body.shape, values);
-    if (shape.empty()) {
-      return fail(
-          ErrorCode::kUnsupported, bodies[i]->id,
-          fmt::format("expected one of {} for {}, found {}", kindsOf(form), form.title, withArticle(body.shape)));
-    }
-    if (const std::size_t count = pointsOf(body.shape); form.max_points > 0 && count > form.max_points) {
-      return fail(ErrorCode::kUnsupported, bodies[i]->id,
-                  fmt::format("expected at most {} corners for {}, found {}", form.max_points, form.title, count));
-    }
-    // Points may name their body.
-    if (const auto points = values.find("points"); points != values.end())
-      points->second = filled(points->second, {{"id", id}});
-    if (values.contains("points") && !form.hull_points.empty()) out += filled(form.hull_points, values) + "\n";
-    Values pose_values{{"id", id}};
-    const std::string& pose = filler.poseTemplate(body, pose_values);
-    const std::string shape_text = filled(shape, values), pose_text = filled(pose, pose_values);
-    shapes += is_xml ? fmt::format("    {}{}</body>\n", pose_text, shape_text)
-                     : fmt::format("{}\n{}\n", shape_text, pose_text);
+    const auto text = writer.body(Filler(form, id, placed(*bodies[i])), bodies[i]->id);
+    SEPAX_TRY(text);
+    shapes += *text;
   }
+  out += writer.front;
   out += is_xml ? "  <worldbody>\n" + shapes + "  </worldbody>\n" : shapes;
   return out + answerLines(document, form, bodies) + form.tail;
 }

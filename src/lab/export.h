@@ -15,8 +15,12 @@
 namespace sepax {
 
 /// The forms of all APIs, in their order: names with {braces} in their templates are {id} the body, {hx} … half and
-/// {sx} … full sizes, {r} radius, {h} half and {l} full length, {minus_h}, {x} {y} {z} a point or the position, {qx} …
-/// {qw} the quaternion, {m00} … {m22} the matrix by rows, {angle}; {points} a list of `vertex`, {n} their number.
+/// {sx} … full sizes, {r} radius, {h} half and {l} full length, {minus_h}, {margin}, {hx+margin} …; {x} {y} {z} a point
+/// or the position, {qx} … {qw} the quaternion, {m00} … {m22} the matrix by rows, {angle}; {points} a list of `vertex`,
+/// {n} their number, {corners} a box's; {faces} a list of `face` or `triangle_of_mesh`, {f} their number, in them
+/// {indices} of points and {n} their number; {nx} {ny} {nz} {d} {minus_d} a half-space in the world; {children} a list
+/// of `child`, in it {id} the compound and {child} the child. A shape or child whose template has its place in it, {x}
+/// or {d}, has no `pose` besides.
 [[nodiscard]] std::vector<const ApiForm*> exportForms();
 /// The form of this name for the document's space; null when there is none.
 [[nodiscard]] const ApiForm* findExportForm(std::string_view name, Space space);

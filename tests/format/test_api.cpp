@@ -137,9 +137,11 @@ TEST(Api, TheSchemaNamesTheWordsThatAreRead) {
   std::set<std::string> roles;
   for (const auto& [key, value] : (*schema)["definitions"]["roles"]["properties"].members()) roles.insert(key);
   EXPECT_EQ(roles, wordsIn(apiWordRoles()));
-  for (const Shape& shape : shapePrototypes()) {
-    if (typeName(shape) == "aabb") continue;  // is written as a box
-    EXPECT_TRUE((*schema)["definitions"]["form"]["properties"].contains(typeName(shape))) << typeName(shape);
+  for (const Space space : {Space::k2d, Space::k3d}) {
+    for (const std::string& kind : formKinds(space)) {
+      if (kind == "aabb") continue;  // is written as a box
+      EXPECT_TRUE((*schema)["definitions"]["form"]["properties"].contains(kind)) << kind;
+    }
   }
 }
 

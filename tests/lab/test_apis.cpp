@@ -8,6 +8,7 @@
 
 #include <cstdlib>
 #include <filesystem>
+#include <set>
 #include <string>
 
 // An engine that nobody compiled into Sepax: one file makes pasting and both exports know it.
@@ -133,6 +134,8 @@ TEST_F(ToyEngine, SaysWhichFileIsWrongWhereverItIsUsed) {
 
 /// A template writes a name that the tables read; test_export.cpp pastes what is written.
 TEST(Apis, WriteShapesByNamesThatAreRead) {
+  // No row is of these kinds, and matter's polygons are made of their vertices.
+  const std::set<std::string> unread = {"compound", "point", "chain", "ellipse", "rounded_ellipse", "matter polygon"};
   int calls = 0;
   std::vector<std::string> names;
   for (const Api& api : apis()) {
@@ -141,6 +144,7 @@ TEST(Apis, WriteShapesByNamesThatAreRead) {
   for (const ApiForm* const form : exportForms()) {
     if (form->name == "mujoco" || isIssueForm(*form)) continue;  // whose readers know them
     for (const auto& [type, pattern] : form->shapes) {
+      if (unread.contains(type) || unread.contains(form->name + " " + type)) continue;
       const bool is_known = std::ranges::any_of(
           names, [&code = pattern](const std::string& name) { return code.find(name) != std::string::npos; });
       EXPECT_TRUE(is_known) << form->name << " writes a " << type << " as " << pattern;

@@ -206,7 +206,9 @@ void Reader::collectPoints(const Value& value, Numbers& out, std::size_t& dimens
     for (std::size_t i = value.items.size(); is_point && i < dimensions; ++i) out.push_back({});
     return;
   }
-  for (const NamedValue& item : value.items) collectPoints(item.value, out, dimensions, depth + 1);
+  for (const NamedValue& item : value.items) {
+    if (item.name != "faces") collectPoints(item.value, out, dimensions, depth + 1);  // cannon-es' indices of corners
+  }
 }
 
 namespace {
@@ -571,8 +573,14 @@ Reading Reader::readCall(const Value& value, std::string_view hint) {
       if (out.shape) remarkSizes(*out.shape, *row, call, numbersOf(), findings_);
       return out;
     }
-    out.shape = shapeOfRow(value, *row, out);
-    if (out.shape) remarkSizes(*out.shape, *row, value, numbersOf(), findings_);
+    Value call = value;
+    const auto skin = std::ranges::find(call.items, "m_radius", &NamedValue::name);
+    const bool has_skin = skin != call.items.end() && skin->value.isNumber() && row->type != "circle";
+    const std::optional<Number> border = has_skin ? std::optional(skin->value.number) : std::nullopt;
+    if (has_skin) call.items.erase(skin);
+    out.shape = shapeOfRow(call, *row, out);
+    if (out.shape) remarkSizes(*out.shape, *row, call, numbersOf(), findings_);
+    if (out.shape && border) out.shape->border = border;  // Box2D's radius of a polygon is around its corners
     if (out.shape) takeConventions(row->api, findings_);
     readChain(value, out);
     return out;
