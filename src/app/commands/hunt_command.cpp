@@ -234,11 +234,11 @@ int run(HuntCommand options) {
     if (keep) keep(far);
     if (!tell) return;
     const auto ms = [](double seconds) { return static_cast<std::uint64_t>(1000 * seconds); };
-    const std::string what = fmt::format("{} pairs, {} found", far.pairs, far.finds.size() - known);
+    const std::string what = fmt::format("{} pairs, {} found", far.answered, far.finds.size() - known);
     const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
     tell(options.hunt.seconds > 0
              ? Progress{ms(seconds), ms(options.hunt.seconds), what}
-             : Progress{far.pairs, options.hunt.pairs / static_cast<std::uint64_t>(std::max(1, options.hunt.shards)),
+             : Progress{far.answered, options.hunt.pairs / static_cast<std::uint64_t>(std::max(1, options.hunt.shards)),
                         what});
   };
   auto result = hunt(*member, options.hunt);
@@ -260,9 +260,10 @@ int run(HuntCommand options) {
     if (const auto written = writeProgress(kept, hunted, progress); !written) return complain(written.error());
   }
   const std::uint64_t asked = progress.pairs - before, answered = progress.answered - answered_before;
-  fmt::print(stderr, "{} pairs in {:.1f} s, {:.0f} a second, {} answered; {} found{}\n", asked, result->seconds,
+  fmt::print(stderr, "{} pairs in {:.1f} s, {:.0f} a second, {} answered; {} found{}{}\n", asked, result->seconds,
              static_cast<double>(asked) / std::max(result->seconds, 1e-9), answered, progress.finds.size() - known,
-             asked == 0 ? "; all pairs were tried before" : "");
+             asked == 0 ? "; all pairs were tried before" : "",
+             result->gave_up && answered > 0 ? "; given up, since it refuses most pairs: choose --shapes" : "");
   if (asked > 0 && answered == 0) return complain(name + ": refused every pair, so nothing was tried");
   return printFinds(options, progress.finds);
 }
@@ -345,9 +346,11 @@ void addHuntCommand(CLI::App& app, int& exit_status) {
       ->add_option("--min-error", options->hunt.filter.min_relative, "Smaller errors do not count, of the pair's size")
       ->check(CLI::NonNegativeNumber);
   command->add_option("--seed", options->hunt.seed, "The seed of the random numbers")->capture_default_str();
-  command->add_option("--pairs", options->pairs,
-                      fmt::format("How many are tried, over all shards; without it {}. With --simulate runs, {}",
-                                  HuntOptions{}.pairs, SceneHuntOptions{}.runs));
+  command->add_option(
+      "--pairs", options->pairs,
+      fmt::format("How many it answers, over all shards; without it {}. A pair that it refuses does not "
+                  "count, and of {} drawn for each one it may refuse all but one. With --simulate runs, {}",
+                  HuntOptions{}.pairs, kMaxDraws, SceneHuntOptions{}.runs));
   command->add_option("--time", options->hunt.seconds, "When it ends: seconds, or 20s, 5m, 2h")
       ->transform(CLI::AsNumberWithUnit(std::map<std::string, double>{{"s", 1}, {"m", 60}, {"h", 3600}}))
       ->check(CLI::NonNegativeNumber)

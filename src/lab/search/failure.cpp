@@ -23,17 +23,22 @@ bool isRelation(const std::string& word) {
 }
 
 /// The first relation that counts and is broken on a pair.
-std::optional<Failure> brokenRelation(JuryMember& member, const Document& document, const PairIds& pair,
-                                      const FailureFilter& filter) {
+JudgedPair relationJudged(JuryMember& member, const Document& document, const PairIds& pair,
+                          const FailureFilter& filter) {
   const Body *a = findBody(document, pair.first), *b = findBody(document, pair.second);
-  if (a == nullptr || b == nullptr) return std::nullopt;
+  if (a == nullptr || b == nullptr) return {};
   const double size = std::max(pairSize(posedShape(*a), posedShape(*b)), 1e-300);
-  for (const BrokenRelation& broken : checkRelations(member, document, pair).broken) {
+  const RelationsReport report = checkRelations(member, document, pair);
+  JudgedPair out;
+  out.is_answered = report.unsupported == 0 || !report.held.empty() || !report.broken.empty();
+  for (const BrokenRelation& broken : report.broken) {
     const double by = std::abs(broken.found - broken.expected);
-    if ((filter.what.empty() || filter.what == broken.relation) && by / size >= filter.min_relative)
-      return Failure{broken.member, broken.relation, by, by / size, broken.relation + ": " + broken.text};
+    const bool counts = filter.what.empty() || filter.what == broken.relation;
+    if (!counts || by / size < filter.min_relative) continue;
+    out.failure = Failure{broken.member, broken.relation, by, by / size, broken.relation + ": " + broken.text};
+    break;
   }
-  return std::nullopt;
+  return out;
 }
 
 /// The reference's answer with the numbers of rational arithmetic, where that takes the pair and is quick enough.
@@ -200,7 +205,7 @@ std::vector<JudgedPair> findFailures(JuryMember& member, std::span<const Documen
   std::vector<JudgedPair> out(documents.size());
   if (filter.of_relations) {
     for (std::size_t i = 0; i < documents.size(); ++i) {
-      out[i] = {brokenRelation(member, documents[i], pair, filter), true};
+      out[i] = relationJudged(member, documents[i], pair, filter);
       if (out[i].failure) out[i].failure->decided_by = deciderOf(testPair(documents[i], pair));
     }
     return out;

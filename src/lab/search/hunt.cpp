@@ -319,7 +319,9 @@ Result<HuntResult> hunt(JuryMember& member, const HuntOptions& options) {
   const Hunter hunter(*combos, options);
   const std::uint64_t shards = static_cast<std::uint64_t>(std::max(1, options.shards)),
                       shard = static_cast<std::uint64_t>(options.shard - 1);
-  const std::uint64_t streams = (options.pairs + kStreamPairs - 1) / kStreamPairs;
+  // The streams of this shard where each pair is answered: one that refuses pairs gets more of them.
+  const std::uint64_t whole = (options.pairs + kStreamPairs - 1) / kStreamPairs;
+  const std::uint64_t share = whole > shard ? (whole - shard - 1) / shards + 1 : 0;
   const int cores =
       options.threads > 0 ? options.threads : std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
   const int threads = member.juror ? 1 : cores;
@@ -327,20 +329,27 @@ Result<HuntResult> hunt(JuryMember& member, const HuntOptions& options) {
   HuntProgress& progress = out.progress;
   const std::size_t known = progress.finds.size();
   // In rounds of streams, each taken over in order: what is found does not depend on who was quicker.
-  const std::uint64_t round = member.juror ? 1 : 16ull * static_cast<std::uint64_t>(threads);
+  const std::uint64_t most = member.juror ? 1 : 16ull * static_cast<std::uint64_t>(threads);
   const auto isTime = [&] {
     return options.seconds > 0 && std::chrono::duration<double>(Clock::now() - begin).count() > options.seconds;
   };
+  const auto isAnswered = [&] { return progress.answered >= share * kStreamPairs; };
+  // One that has refused each pair of kinds as one mix has them answers none.
+  const auto kinds = static_cast<std::uint64_t>(std::ranges::count(*combos, combos->front().mix, &Combo::mix));
+  const auto isGivenUp = [&] {
+    return progress.next >= (progress.answered > 0 ? share * kMaxDraws : std::min(share, kinds));
+  };
   bool is_done = false;
-  for (std::uint64_t first = shard + progress.next * shards; first < streams && !is_done && !isTime();
-       first += round * shards) {
+  while (!is_done && !isAnswered() && !isGivenUp() && !isTime()) {
+    const std::uint64_t begun = progress.next;
+    // No member answers more than what is drawn, so as many streams are needed at least.
+    const std::uint64_t round = std::min(most, (share * kStreamPairs - progress.answered - 1) / kStreamPairs + 1);
     std::vector<std::vector<HuntFind>> found(round);
     std::vector<Hunter::Counts> counts(round);
     std::atomic<std::uint64_t> next = 0;
     const auto work = [&](JuryMember& own) {
-      for (std::uint64_t i = next++; i < round; i = next++) {
-        if (first + i * shards < streams) found[i] = hunter.run(first + i * shards, own, counts[i]);
-      }
+      for (std::uint64_t i = next++; i < round; i = next++)
+        found[i] = hunter.run(shard + (begun + i) * shards, own, counts[i]);
     };
     std::vector<std::thread> others;
     for (int t = 1; t < threads; ++t) {
@@ -351,7 +360,7 @@ Result<HuntResult> hunt(JuryMember& member, const HuntOptions& options) {
     }
     work(member);
     for (std::thread& thread : others) thread.join();
-    for (std::uint64_t i = 0; i < round && !is_done && first + i * shards < streams; ++i) {
+    for (std::uint64_t i = 0; i < round && !is_done && !isGivenUp(); ++i) {
       ++progress.next;
       progress.pairs += counts[i].asked;
       progress.answered += counts[i].answered;
@@ -362,6 +371,7 @@ Result<HuntResult> hunt(JuryMember& member, const HuntOptions& options) {
     if (is_done && !options.keeps_all) progress.finds.resize(known + options.finds);
     if (options.progress) options.progress(progress);
   }
+  out.gave_up = !isAnswered() && isGivenUp();
   out.seconds = std::chrono::duration<double>(Clock::now() - begin).count();
   return out;
 }

@@ -30,7 +30,7 @@ struct HuntFind {
 /// How far a hunt has come.
 struct HuntProgress {
   std::uint64_t next = 0;       ///< how many streams of its shard are done
-  std::uint64_t pairs = 0;      ///< that the member was asked about
+  std::uint64_t pairs = 0;      ///< drawn, that the member was asked about
   std::uint64_t answered = 0;   ///< of them, that it did not refuse
   std::vector<HuntFind> finds;  ///< in the order in which they were drawn
 };
@@ -46,19 +46,24 @@ struct HuntOptions {
   };
   std::optional<Near> near = {};
   std::uint64_t seed = 0;
-  std::uint64_t pairs = 1'000'000;  ///< at most, over all shards
-  double seconds = 0;               ///< at most; 0: no limit. The finds then depend on the machine
-  std::size_t finds = 1;            ///< of different causes; 0: as many as the pairs show
-  int shard = 1, shards = 1;        ///< this one's part of the streams
+  /// That the member answers, at most, over all shards; kMaxDraws times as many are drawn. One that answers none is
+  /// given up after these, or after some of all kinds.
+  std::uint64_t pairs = 1'000'000;
+  double seconds = 0;         ///< at most; 0: no limit. The finds then depend on the machine
+  std::size_t finds = 1;      ///< of different causes; 0: as many as the pairs show
+  int shard = 1, shards = 1;  ///< this one's part of the streams
   int threads = 0;         ///< 0: as many as there are cores; one where a juror is asked. The finds do not depend on it
   HuntProgress from = {};  ///< where an earlier run of the same hunt stopped; `finds` counts what is new
   bool keeps_all = false;  ///< also what the last pairs show beyond `finds`, which a run that goes on would miss
   std::function<void(const HuntProgress&)> progress = {};
 };
 
+inline constexpr std::uint64_t kMaxDraws = 16;  ///< pairs drawn for each that is to be answered
+
 struct HuntResult {
   HuntProgress progress;
-  double seconds = 0;  ///< of this run
+  double seconds = 0;    ///< of this run
+  bool gave_up = false;  ///< it refused so many pairs that it answered fewer than it was to
 };
 
 /// Errors: kinds that there are not, and a member that takes none of them.

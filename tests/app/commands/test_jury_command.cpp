@@ -29,7 +29,7 @@ ProgramAnswer huntOn(const std::string& mistake, std::vector<std::string> option
 
 TEST(HuntCommand, NamesTheDefectOfAFunctionWithoutEdgeAxesAsOneCause) {
   for (const char* mistake : {"six-axes", "six-axes-verdict", "six-axes-normal"}) {
-    const ProgramAnswer found = huntOn(mistake, {"--pairs", "4000", "--finds", "0"});
+    const ProgramAnswer found = huntOn(mistake, {"--pairs", "1000", "--finds", "0"});
     ASSERT_EQ(found.status, 1) << found.error;
     const Json find = found.json();  // one line: all wrong answers have one cause
     EXPECT_EQ(find["alike"][0], "historical/six-axes-3d") << mistake << ": " << found.out;
@@ -38,10 +38,10 @@ TEST(HuntCommand, NamesTheDefectOfAFunctionWithoutEdgeAxesAsOneCause) {
     EXPECT_EQ(expected["verdict"], "separated") << "what is right goes along: " << found.out;
     EXPECT_GT(expected["separation"].number(), 0);
   }
-  const ProgramAnswer said = runSepax({"hunt", "--juror", planted("six-axes"), "--pairs", "2000"});
+  const ProgramAnswer said = runSepax({"hunt", "--juror", planted("six-axes"), "--pairs", "500"});
   EXPECT_TRUE(said.says("answers like historical/six-axes-3d: Face axes only")) << said.out;
   EXPECT_TRUE(said.says("assets/corpus/crossed-beams.json shows it")) << said.out;
-  EXPECT_EQ(huntOn("none", {"--pairs", "4000", "--finds", "0"}).status, 0);
+  EXPECT_EQ(huntOn("none", {"--pairs", "1000", "--finds", "0"}).status, 0);
 }
 
 TEST(HuntCommand, NamesTheDefectOfAFunctionThatComputesInWorldCoordinates) {
@@ -58,7 +58,7 @@ TEST(HuntCommand, JoinsTheCausesOfShardsByTheDefect) {
   double count = 0;
   for (const char* shard : {"1", "2", "3"}) {
     const ProgramAnswer part =
-        huntOn("six-axes", {"--pairs", "3000", "--finds", "0", "--shard", std::string(shard) + "/3"});
+        huntOn("six-axes", {"--pairs", "750", "--finds", "0", "--shard", std::string(shard) + "/3"});
     std::ofstream(folder + "/" + shard + ".jsonl") << part.out;
     count += part.json()["count"].number();
   }

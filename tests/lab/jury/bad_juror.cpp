@@ -69,6 +69,12 @@ int main(int argc, char** argv) {
       say(R"({"id": )" + id + (mode.size() > 5 ? ", " : "") + mode.substr(5) + "}");
       continue;
     }
+    if (mode.rfind("answers-each:", 0) == 0) {  // that many pairs are refused but for one, by 0 all
+      const int each = std::stoi(mode.substr(13));
+      const bool is_taken = each > 0 && count % each == 0;
+      say(R"({"id": )" + id + (is_taken ? R"(, "contacts": []})" : R"(, "unsupported": "this one"})"));
+      continue;
+    }
     if (mode == "crashes") {
       std::signal(SIGSEGV, SIG_DFL);  // else sanitizers make an exit of it
       std::raise(SIGSEGV);

@@ -4,6 +4,7 @@
 #include "core/platform.h"
 #include "format/case_reader.h"
 #include "format/case_writer.h"
+#include "lab/jury/patient_juror.h"
 #include "lab/search/hunt_file.h"
 #include "lab/search/minimise.h"
 #include "rounds.h"
@@ -14,6 +15,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <memory>
 #include <set>
 #include <string>
 #include <vector>
@@ -173,6 +175,53 @@ TEST(Hunt, RefusesKindsThatThereAreNotAndRowsThatTakeNone) {
   EXPECT_FALSE(hunt(member, options));
   options.shapes = {"sphere"};
   EXPECT_FALSE(hunt(member, options));
+}
+
+/// A juror that answers one pair of each so many, and none for 0.
+JuryMember answeringEach(const std::string& number) {
+  JurorManifest manifest;
+  manifest.name = "choosy";
+  manifest.command = {programFolder() + "/sepax-test-juror", "answers-each:" + number};
+  return {std::make_unique<Juror>(std::move(manifest), kPatient), nullptr};
+}
+
+TEST(Hunt, CountsThePairsThatAJurorAnswersAndGivesUpOneThatRefusesNearlyAll) {
+  const auto hunted = [](const char* each, HuntOptions options) {
+    JuryMember member = answeringEach(each);
+    options.shapes = {"sphere", "capsule"};  // none of them is rounded, which a juror would not be asked
+    auto result = hunt(member, options);
+    EXPECT_TRUE(result);
+    return result.value_or(HuntResult{});
+  };
+  const HuntResult all = hunted("1", upTo(256));
+  EXPECT_EQ(all.progress.pairs, 256u);
+  EXPECT_EQ(all.progress.answered, 256u);
+  EXPECT_FALSE(all.gave_up);
+  const HuntResult quarter = hunted("4", upTo(256));
+  EXPECT_EQ(quarter.progress.pairs, 4 * 256u);
+  EXPECT_EQ(quarter.progress.answered, 256u);
+  EXPECT_FALSE(quarter.gave_up);
+  const HuntResult few = hunted("64", upTo(256));
+  EXPECT_EQ(few.progress.pairs, kMaxDraws * 256);
+  EXPECT_EQ(few.progress.answered, kMaxDraws * 256 / 64);
+  EXPECT_TRUE(few.gave_up);
+  HuntOptions relations = upTo(256);
+  relations.filter.of_relations = true;
+  for (const HuntOptions& options : {upTo(256), relations}) {
+    const HuntResult none = hunted("0", options);
+    EXPECT_EQ(none.progress.pairs, 256u) << "one that answers none is asked no more than one that answers all";
+    EXPECT_EQ(none.progress.answered, 0u);
+    EXPECT_TRUE(none.gave_up);
+  }
+  EXPECT_EQ(hunted("0", upTo(1'000'000)).progress.pairs, 4 * 64u) << "some of each pair of kinds are enough to see it";
+  // Shards share the pairs, and a hunt goes on to as many as one run has.
+  HuntOptions part = upTo(256);
+  part.shards = 2;
+  for (part.shard = 1; part.shard <= 2; ++part.shard) EXPECT_EQ(hunted("4", part).progress.answered, 128u);
+  HuntOptions more = upTo(256);
+  more.from = hunted("4", upTo(64)).progress;
+  EXPECT_EQ(more.from.answered, 64u);
+  EXPECT_EQ(hunted("4", more).progress.pairs, quarter.progress.pairs);
 }
 
 Document loaded(const char* bodies) {
