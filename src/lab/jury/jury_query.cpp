@@ -7,6 +7,8 @@
 #include "core/version.h"
 #include "document/motion.h"
 #include "geom/contains.h"
+#include "geom/portable_math.h"
+#include "geom/ray_cast.h"
 #include "geom/support.h"
 #include "lab/jury/jury.h"
 
@@ -185,9 +187,19 @@ std::vector<JuryDifference> sweepDifferences(const JurorAnswer& answer, const Sw
     out.push_back(
         wrong("time", gap, trf("hit at {} s instead of {} s: they are {} m apart then", times, right, digits(gap))));
   }
-  // Which normal an overlap from the start has is a question of depth, and the pair's.
-  if (reference.starts_in_contact) return out;
   const auto [a, b] = moving.at(time);
+  // An overlap from the start has a depth and its normal where the engine says how deep, as the pair does.
+  if (reference.starts_in_contact) {
+    const auto pair = answer.separation ? testPair(moving.a, moving.b) : tl::unexpected(Error{});
+    if (!pair) return out;
+    JurorAnswer overlap;
+    overlap.overlapping = true;
+    overlap.separation = answer.separation;
+    overlap.normal = answer.normal;
+    for (JuryDifference& difference : differencesOf(overlap, pair->answer, moving.a, moving.b, tolerance))
+      out.push_back(std::move(difference));
+    return out;
+  }
   if (answer.normal && isConvex(a.shape) && isConvex(b.shape)) {
     const auto another = [&, &a = a, &b = b](const Vec3& n) {
       const double overlap = -gapAlong(a, b, n);
@@ -203,6 +215,23 @@ std::vector<JuryDifference> sweepDifferences(const JurorAnswer& answer, const Sw
     if (off > 2 * tolerance) out.push_back(wrong("point", off, trf("its point is {} m off the surfaces", digits(off))));
   }
   return out;
+}
+
+/// Whether a ray beside that of a question meets a concave shape with this normal, `away` metres from the point.
+bool isNormalBeside(const Moving& ray, const Vec3& point, const Vec3& normal, double away) {
+  const Vec3 way = ray.motion_a.linear;
+  const bool is_planar = isPlanar(ray.b.shape);
+  const Vec3 x = is_planar ? Vec3{-way.y, way.x, 0} : anyPerpendicular(way), y = cross(way, x);
+  constexpr int kAround = 16;
+  for (int i = 0; i < kAround; ++i) {
+    const double angle = 2 * M_PI * i / kAround;
+    const Vec3 beside = away * (portable::cos(angle) * x + (is_planar ? 0 : portable::sin(angle)) * y);
+    const CastRay cast{point + beside - 4 * away * way, way, 8 * away};
+    const RayHit hit = castRay(ray.b.shape, ray.b.pose, cast);
+    constexpr double kSame = 1e-3;
+    if (hit.hit && length(hit.normal - normal) <= kSame) return true;
+  }
+  return false;
 }
 
 std::vector<JuryDifference> rayDifferences(const JurorAnswer& answer, const RayReport& reference, const Moving& moving,
@@ -227,8 +256,14 @@ std::vector<JuryDifference> rayDifferences(const JurorAnswer& answer, const RayR
     const double off = length(*answer.point - right.point);
     out.push_back(wrong("point", off, trf("its point is {} m from where the ray hits", digits(off))));
   }
-  if (!answer.normal || right.starts_inside || !isConvex(moving.b.shape)) return out;
+  if (!answer.normal || right.starts_inside) return out;
   const auto another = [&](const Vec3& n) {
+    if (!isConvex(moving.b.shape)) {
+      const double off = length(n - right.normal);
+      if (isNormalBeside(moving, right.point, n, along))
+        return tie("normal", off, tr("another normal at the same point"));
+      return wrong("normal", off, tr("the normal of no surface at that point"));
+    }
     // At an edge every normal between those of its faces is one.
     const double beyond = dot(supportPoint(moving.b.shape, moving.b.pose, n) - right.point, n);
     if (beyond <= 2 * tolerance) return tie("normal", std::max(beyond, 0.0), tr("another normal at the same point"));

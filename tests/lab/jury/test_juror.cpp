@@ -271,6 +271,29 @@ TEST(Jury, CallsFewerContactsAnotherChoiceAndSaysWhatTheyCover) {
   EXPECT_NEAR(worstOf(off), 0.08, 1e-3) << "0.1 m above A, of which the depth is allowed";
 }
 
+TEST(Jury, TellsOfAContactThatIsDeeperThanTheShapesAreAtItsPlace) {
+  const PosedShape a{Box{{1, 0.5, 1}}, {}};
+  const Mat3 tilted = matrixAbout(Vec3{0, 0, 1}, 0.1);
+  const PosedShape b{Box{{0.5, 0.5, 0.5}}, {{0, 0.9, 0}, tilted}};
+  const auto reference = testPair(a, b);
+  ASSERT_TRUE(reference);
+  JurorAnswer answer;
+  for (const Contact& contact : reference->answer.contacts)
+    answer.contacts.push_back({contact.position, contact.separation});
+  ASSERT_GE(answer.contacts.size(), 4u);
+  EXPECT_TRUE(differencesOf(answer, reference->answer, a, b, 1e-9).empty());
+  // All as deep as the deepest one.
+  for (JurorAnswer::Contact& contact : answer.contacts) contact.separation = reference->answer.separation;
+  const auto same = differencesOf(answer, reference->answer, a, b, 1e-9);
+  ASSERT_EQ(same.size(), 1u);
+  EXPECT_TRUE(same[0].is_tie);
+  EXPECT_NE(same[0].text.find("through which they overlap by"), std::string::npos) << same[0].text;
+  double shallowest = -1;
+  for (const Contact& contact : reference->answer.contacts) shallowest = std::max(shallowest, contact.separation);
+  EXPECT_NEAR(same[0].by, shallowest - reference->answer.separation, 0.01);
+  EXPECT_GT(same[0].by, 0.02);
+}
+
 TEST(Jury, FindsNoDefectiveAlgorithmAlikeThatIsRightWhereAFunctionIsWrong) {
   LikenessCount count;
   std::mt19937_64 random(5);

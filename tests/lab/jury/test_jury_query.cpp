@@ -256,6 +256,53 @@ TEST(JuryQuery, TellsWrongRaysFromTies) {
   EXPECT_EQ(saidOf(answer, document, *at_edge), "tie normal");
 }
 
+TEST(JuryQuery, ComparesTheDepthOfAnOverlapFromTheStartAndItsNormal) {
+  const Document document = documentOf(handQuery("a sphere starts in a box"));  // 0.65 m deep, out through the z side
+  const QueryReport reference = referenceOf(document);
+  const auto said = [&](std::optional<double> separation, std::optional<Vec3> normal) {
+    JurorAnswer answer;
+    answer.hit = true;
+    answer.time = 0;
+    answer.separation = separation;
+    answer.normal = normal;
+    return saidOf(answer, document, reference);
+  };
+  EXPECT_EQ(said(-0.65, Vec3{0, 0, 1}), "");
+  EXPECT_EQ(said(-0.5, Vec3{0, 0, 1}), "separation");
+  EXPECT_EQ(said(-0.65, Vec3{1, 0, 0}), "normal");
+  EXPECT_EQ(said({}, Vec3{1, 0, 0}), "") << "a normal without a depth is the way that it came";
+}
+
+TEST(JuryQuery, ComparesTheNormalOfARayAtAMesh) {
+  const auto loaded = parseCase(R"({"sepax": 1, "space": "3d", "bodies": [{"id": "A", "shape": {"type": "mesh",
+      "vertices": [[-1, 0, -1], [1, 0, -1], [1, 0, 1], [-1, 0, 1], [-1, 2, -1], [-1, 2, 1]],
+      "triangles": [[0, 2, 1], [0, 3, 2], [0, 4, 5], [0, 5, 3]]}}],
+      "queries": [{"type": "ray", "origin": [0.5, 3, 0.2], "direction": [0, -1, 0], "length": 5},
+                  {"type": "ray", "origin": [3, 4, 0], "direction": [-1, -1, 0], "length": 9}]})",
+                                "a floor and a wall", FilesBeside{});
+  ASSERT_TRUE(loaded) << describe(loaded.error());
+  const auto references = juryQueries(loaded->document);
+  ASSERT_TRUE(references);
+  ASSERT_EQ(references->size(), 2u);
+  const auto said = [&](std::size_t query, double distance, const Vec3& normal) {
+    JurorAnswer answer;
+    answer.hit = true;
+    answer.distance = distance;
+    answer.normal = normal;
+    return saidOf(answer, loaded->document, (*references)[query]);
+  };
+  EXPECT_EQ(said(0, 3, {0, 1, 0}), "");
+  EXPECT_EQ(said(0, 3, {0, -1, 0}), "normal");
+  EXPECT_EQ(said(0, 3, {0.6, 0.8, 0}), "normal");
+  // At the edge between floor and wall either has one.
+  const Vec3 up{0, 1, 0}, right{1, 0, 0};
+  const double at = 4 * std::sqrt(2.0);
+  const std::string floor = said(1, at, up), wall = said(1, at, right);
+  EXPECT_TRUE((floor.empty() && wall == "tie normal") || (wall.empty() && floor == "tie normal"))
+      << floor << ", " << wall;
+  EXPECT_EQ(said(1, at, {0, 0, 1}), "normal");
+}
+
 TEST(JuryQuery, IsNotAskedOfARotationAboutAPivotElsewhere) {
   Document document = documentOf(handQuery("a sphere comes while it rotates"));
   document.bodies[1].pivot = Vec3{0.25, 0, 0};
