@@ -6,6 +6,7 @@
 #include <box2d/b2_time_of_impact.h>
 #include <box2d/box2d.h>
 
+#include "../template/sepax_pieces.h"
 #include "box2d_shapes.h"
 #include "box2d_world.h"
 
@@ -162,7 +163,7 @@ int main() {
                 {"version", version},
                 {"precision", "float"},
                 {"spaces", {"2d"}},
-                {"shapes", {"circle", "box", "polygon"}},
+                {"shapes", {"circle", "box", "polygon", "compound"}},
                 {"answers", {"verdict", "separation", "distance", "normal", "contacts", "sweep", "ray", "simulate"}},
                 {"options",
                  {{{"name", "skin"},
@@ -178,5 +179,13 @@ int main() {
                    {"type", "boolean"},
                    {"default", false},
                    {"tip", "Sweeps are b2ShapeCast's, not b2TimeOfImpact's"}}}}},
-               {answer, sweepHit, rayHit, simulateIn<Box2dWorld>});
+               {[](const Body& a, const Body& b, const json& options) {
+                  return byChildren(a, b,
+                                    [&](const Body& one, const Body& other) { return answer(one, other, options); });
+                },
+                sweepHit,
+                [](const Body& body, const Ray& ray, const json& options) {
+                  return nearestOfChildren(body, [&](const Body& child) { return rayHit(child, ray, options); });
+                },
+                simulateIn<Box2dWorld>});
 }

@@ -16,6 +16,7 @@
 #include <LinearMath/btScalar.h>
 #include <LinearMath/btTransformUtil.h>
 
+#include "bullet_parts.h"
 #include "bullet_shapes.h"
 #include "bullet_world.h"
 
@@ -66,6 +67,29 @@ Answer byGjk(const Body& a, const Body& b, const json& options) {
   detector.getClosestPoints(input, points, nullptr);
   if (!points.answer.separation) throw std::runtime_error("the detector reported no point");
   return finished(points);
+}
+
+/// A pair with a compound, a mesh or a heightfield, as the dispatcher takes it apart.
+Answer byParts(const Body& a, const Body& b, const json& options) {
+  if (a.type == "heightfield" && b.type == "heightfield") throw Unsupported("two heightfields");
+  const bool by_gimpact = isSurface(a) && isSurface(b);
+  const btScalar margin = real(options.value("margin", 0.0));
+  Held held_a(a, margin, by_gimpact), held_b(b, margin, by_gimpact);
+  static Dispatch dispatch;
+  Points points;
+  for (const Dispatch::Point& point : dispatch.points(held_a, held_b))
+    points.addContactPoint(point.normal_on_b, point.on_b, point.distance);
+  Answer out = finished(points);
+  std::erase_if(out.contacts, [](const Contact& contact) { return contact.separation > 0; });
+  if (!by_gimpact) return out;
+  // Its depths are those along the triangles' own normals, and it measures no distances.
+  Answer verdict;
+  verdict.overlapping = out.overlapping.value_or(false);
+  return verdict;
+}
+
+Answer byDispatch(const Body& a, const Body& b, const json& options) {
+  return isOfParts(a) || isOfParts(b) ? byParts(a, b, options) : byGjk(a, b, options);
 }
 
 Answer byBoxes(const Body& a, const Body& b, const json&) {
@@ -124,18 +148,16 @@ Hit sweepHit(const Body& a, const Body& b, double duration, const json& options)
 }
 
 Hit rayHit(const Body& body, const Ray& ray, const json& options) {
-  const auto shape = shapeOf(body, real(options.value("margin", 0.0)));
-  btCollisionObject object;
-  object.setCollisionShape(shape.get());
-  object.setWorldTransform(poseOf(body));
+  Held held(body, real(options.value("margin", 0.0)), false);
+  btCollisionObject& object = held.object();
   const btVector3 from = vector(ray.origin), to = from + real(ray.length) * vector(ray.direction).normalized();
   btCollisionWorld::ClosestRayResultCallback found(from, to);
   const btQuaternion upright = btQuaternion::getIdentity();
-  btCollisionWorld::rayTestSingle(btTransform(upright, from), btTransform(upright, to), &object, shape.get(),
+  btCollisionWorld::rayTestSingle(btTransform(upright, from), btTransform(upright, to), &object, &held.shape(),
                                   object.getWorldTransform(), found);
   Hit out;
   out.hit = found.hasHit();
-  out.tolerance = kSubsimplex;
+  if (!isSurface(body)) out.tolerance = kSubsimplex;
   if (!out.hit) return out;
   out.distance = found.m_closestHitFraction * ray.length;
   out.point = vector(found.m_hitPointWorld);
@@ -165,10 +187,10 @@ int main(int argc, char** argv) {
                 {"spaces", {"3d"}},
                 {"shapes", boxes ? json::array({"box"})
                                  : json::array({"sphere", "box", "capsule", "cylinder", "cone", "hull", "triangle",
-                                                "segment", "point"})},
+                                                "segment", "point", "mesh", "heightfield", "compound"})},
                 {"answers", {"verdict", "separation", "normal", "contacts"}},
                 {"options", boxes ? json::array() : options}};
   if (boxes) return serve(hello, {.pair = byBoxes});
   for (const char* query : {"sweep", "ray", "simulate"}) hello["answers"].push_back(query);
-  return serve(hello, {byGjk, sweepHit, rayHit, simulateIn<BulletWorld>});
+  return serve(hello, {byDispatch, sweepHit, rayHit, simulateIn<BulletWorld>});
 }

@@ -9,6 +9,7 @@
 #include <fcl/narrowphase/distance.h>
 
 #include "../template/sepax_juror.h"
+#include "../template/sepax_pieces.h"
 
 #include <cmath>
 #include <memory>
@@ -33,20 +34,45 @@ fcl::Transform3d poseOf(const Body& body) {
   return out;
 }
 
-/// FCL's meshes are surfaces without an inside, and it has no triangle that is a shape: one is a mesh.
-bool isSurface(const Body& body) { return body.type == "mesh" || body.type == "triangle"; }
+bool isFlatHull(const Body& body) { return body.type == "hull" && body.faces.size() <= 2; }
+
+/// FCL's meshes are surfaces without an inside, and it has no triangle that is a shape, no heightfield and no hull
+/// without a volume: these are meshes.
+bool isSurface(const Body& body) {
+  return body.type == "mesh" || body.type == "triangle" || body.type == "heightfield" || isFlatHull(body);
+}
+
+std::vector<fcl::Vector3d> verticesOf(const Body& body) {
+  std::vector<fcl::Vector3d> out;
+  for (const Vec3& vertex : body.vertices) out.emplace_back(vertex[0], vertex[1], vertex[2]);
+  return out;
+}
 
 std::shared_ptr<fcl::CollisionGeometryd> surfaceOf(const Body& body) {
-  std::vector<fcl::Vector3d> vertices;
+  if (body.type == "heightfield") return surfaceOf(asMesh(body));
+  const std::vector<fcl::Vector3d> vertices = verticesOf(body);
   std::vector<fcl::Triangle> triangles;
-  for (const Vec3& vertex : body.vertices) vertices.emplace_back(vertex[0], vertex[1], vertex[2]);
   for (const auto& [i, j, k] : body.triangles) triangles.emplace_back(i, j, k);
   if (body.type == "triangle") triangles.emplace_back(0, 1, 2);
+  if (isFlatHull(body)) {
+    const auto& front = body.faces.at(0);
+    for (std::size_t i = 2; i < front.size(); ++i) triangles.emplace_back(front[0], front[i - 1], front[i]);
+  }
   auto model = std::make_shared<fcl::BVHModel<fcl::OBBRSSd>>();
   model->beginModel();
   model->addSubModel(vertices, triangles);
   model->endModel();
   return model;
+}
+
+std::shared_ptr<fcl::CollisionGeometryd> convexOf(const Body& body) {
+  auto faces = std::make_shared<std::vector<int>>();  // of each the number of its vertices, then these
+  for (const auto& loop : body.faces) {
+    faces->push_back(static_cast<int>(loop.size()));
+    for (const std::size_t i : loop) faces->push_back(static_cast<int>(i));
+  }
+  return std::make_shared<fcl::Convexd>(std::make_shared<const std::vector<fcl::Vector3d>>(verticesOf(body)),
+                                        static_cast<int>(body.faces.size()), faces);
 }
 
 std::shared_ptr<fcl::CollisionGeometryd> shapeOf(const Body& body) {
@@ -59,6 +85,7 @@ std::shared_ptr<fcl::CollisionGeometryd> shapeOf(const Body& body) {
   if (body.type == "ellipsoid")
     return std::make_shared<fcl::Ellipsoidd>(body.half_axes[0], body.half_axes[1], body.half_axes[2]);
   if (isSurface(body)) return surfaceOf(body);
+  if (body.type == "hull") return convexOf(body);
   throw Unsupported(body.type);
 }
 
@@ -138,7 +165,9 @@ int main(int argc, char** argv) {
                 {"precision", "double"},
                 {"tolerance", 1e-5},
                 {"spaces", {"3d"}},
-                {"shapes", {"sphere", "box", "capsule", "cylinder", "cone", "ellipsoid", "triangle", "mesh"}},
+                {"shapes",
+                 {"sphere", "box", "capsule", "cylinder", "cone", "ellipsoid", "triangle", "mesh", "hull",
+                  "heightfield", "compound"}},
                 {"answers", {"verdict", "separation", "distance", "normal", "contacts", "sweep"}},
                 {"options",
                  {{{"name", "ccd"},
@@ -146,7 +175,10 @@ int main(int argc, char** argv) {
                    {"default", "conservative"},
                    {"engine_default", "naive"},
                    {"tip", "How sweeps are made: conservative advancement, or naive: ten moments are tried"}}}}},
-               {[=](const Body& a, const Body& b, const json&) { return answer(a, b, solver); },
+               {[=](const Body& a, const Body& b, const json&) {
+                  return byChildren(a, b,
+                                    [=](const Body& one, const Body& other) { return answer(one, other, solver); });
+                },
                 [=](const Body& a, const Body& b, double duration, const json& options) {
                   return sweepHit(a, b, duration, options, solver);
                 }});

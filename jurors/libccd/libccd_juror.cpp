@@ -4,6 +4,7 @@
 #include <ccd/config.h>
 
 #include "../template/sepax_juror.h"
+#include "../template/sepax_pieces.h"
 
 #include <cmath>
 #include <string_view>
@@ -94,19 +95,23 @@ Answer answer(const Body& a, const Body& b, const json& options, bool by_mpr) {
 
 int main(int argc, char** argv) {
   const bool by_mpr = argc > 1 && std::string_view(argv[1]) == "mpr";
-  return serve({{"name", by_mpr ? "libccd-mpr" : "libccd"},
-                {"version", SEPAX_CCD_VERSION},
-                {"precision", sizeof(ccd_real_t) == sizeof(float) ? "float" : "double"},
-                {"tolerance", 1e-5},
-                {"spaces", {"3d"}},
-                {"shapes", {"sphere", "box", "capsule", "cylinder", "cone", "hull", "triangle", "segment", "point"}},
-                {"answers", {"verdict", "separation", "normal", "contacts"}},
-                {"options",
-                 {{{"name", "tolerance"},
-                   {"type", "number"},
-                   {"default", kTolerance},
-                   {"engine_default", 1e-4},
-                   {"unit", "m"},
-                   {"tip", "Where EPA and MPR stop; of round shapes EPA is off by more"}}}}},
-               {[=](const Body& a, const Body& b, const json& options) { return answer(a, b, options, by_mpr); }});
+  return serve(
+      {{"name", by_mpr ? "libccd-mpr" : "libccd"},
+       {"version", SEPAX_CCD_VERSION},
+       {"precision", sizeof(ccd_real_t) == sizeof(float) ? "float" : "double"},
+       {"tolerance", 1e-5},
+       {"spaces", {"3d"}},
+       {"shapes", {"sphere", "box", "capsule", "cylinder", "cone", "hull", "triangle", "segment", "point", "compound"}},
+       {"answers", {"verdict", "separation", "normal", "contacts"}},
+       {"options",
+        {{{"name", "tolerance"},
+          {"type", "number"},
+          {"default", kTolerance},
+          {"engine_default", 1e-4},
+          {"unit", "m"},
+          {"tip", "Where EPA and MPR stop; of round shapes EPA is off by more"}}}}},
+      {[=](const Body& a, const Body& b, const json& options) {
+        return byChildren(a, b,
+                          [&](const Body& one, const Body& other) { return answer(one, other, options, by_mpr); });
+      }});
 }

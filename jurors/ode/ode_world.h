@@ -109,7 +109,7 @@ class OdeWorld final : public World {
     }
     const dBodyID body = bodies_[index] = dBodyCreate(world_);
     dGeomSetBody(geom, body);
-    if (isAlongZ(shape)) {
+    if (axesOf(shape) != kOwnAxes) {
       setRotation(rotation, shape, Body{}.rotation);
       dGeomSetOffsetRotation(geom, rotation);
     }

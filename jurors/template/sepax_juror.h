@@ -32,6 +32,11 @@ struct Body {
   double half_length = 0;      ///< of capsules (without the caps), cylinders and cones, along y; 2D capsules along x
   std::vector<Vec3> vertices;  ///< of hulls, polygons, triangles, segments, points and meshes
   std::vector<std::array<std::size_t, 3>> triangles;  ///< of meshes: three vertices each
+  /// Of hulls: loops of vertices, counter-clockwise from outside; of a flat one its front and its back.
+  std::vector<std::vector<std::size_t>> faces;
+  std::vector<std::vector<double>> heights;  ///< of heightfields, along y: a row for each z, in it one for each x
+  std::array<double, 2> spacing{1, 1};       ///< of heights, along x and along z; the grid's middle is the origin
+  std::vector<Body> children;  ///< of compounds, placed in the body (sepax_pieces.h), without `quaternion`
   Vec3 position{};
   std::array<double, 4> quaternion{0, 0, 0, 1};                               ///< x y z w
   std::array<Vec3, 3> rotation{Vec3{1, 0, 0}, Vec3{0, 1, 0}, Vec3{0, 0, 1}};  ///< rows
@@ -101,6 +106,12 @@ inline Body bodyOf(const json& value) {
     for (const json& vertex : shape["vertices"]) body.vertices.push_back(vectorOf(vertex));
   }
   if (shape.contains("triangles")) body.triangles = shape["triangles"].get<std::vector<std::array<std::size_t, 3>>>();
+  if (shape.contains("faces")) body.faces = shape["faces"].get<std::vector<std::vector<std::size_t>>>();
+  if (shape.contains("heights")) body.heights = shape["heights"].get<std::vector<std::vector<double>>>();
+  if (shape.contains("spacing")) body.spacing = shape["spacing"].get<std::array<double, 2>>();
+  if (shape.contains("children")) {
+    for (const json& child : shape["children"]) body.children.push_back(bodyOf(child));
+  }
   if (body.type == "point") body.vertices = {Vec3{}};
   if (body.type == "segment") {
     const bool is_flat = value.at("position").size() == 2;  // there along x, else along y

@@ -33,11 +33,13 @@ int list(bool as_json) {
                      {"title", manifest.title},
                      {"license", manifest.license},
                      {"needs", manifest.needs},
+                     {"notes", manifest.notes},
                      {"file", manifest.file}});
-    if (!as_json)
-      printed = print(fmt::format("{:<16} {:<24} {:<34} {}\n", manifest.name, manifest.title, manifest.license,
-                                  printableLine(manifest.file))) &&
-                printed;
+    if (as_json) continue;
+    const std::string notes = manifest.notes.empty() ? "" : fmt::format("{:<16} {}\n", "", manifest.notes);
+    printed = print(fmt::format("{:<16} {:<24} {:<34} {}\n{}", manifest.name, manifest.title, manifest.license,
+                                printableLine(manifest.file), notes)) &&
+              printed;
   }
   bool is_first = true;
   for (const JurorManifest& manifest : installable ? *installable : std::vector<JurorManifest>()) {

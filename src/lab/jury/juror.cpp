@@ -6,13 +6,16 @@
 #include "core/text.h"
 #include "document/document.h"
 #include "format/case_writer.h"
+#include "geom/compound_data.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstdlib>
 #include <filesystem>
+#include <map>
 #include <set>
 #include <utility>
 
@@ -136,6 +139,7 @@ Result<JurorManifest> readJurorManifest(const std::string& file) {
   out.name = textOf(*json, "name");
   out.title = textOf(*json, "title");
   out.needs = textOf(*json, "needs");
+  out.notes = textOf(*json, "notes");
   out.license = textOf(*json, "license");
   if (const Json& npm = (*json)["npm"]; npm.isObject())
     out.npm =
@@ -184,6 +188,38 @@ std::vector<std::string> textsOf(const Json& list) {
   return out;
 }
 
+namespace {
+
+/// Adds to hulls what engines need that do not find it: the loops of vertices around their faces.
+void addFaces(Json& written, const Shape& shape) {
+  if (const auto* const compound = std::get_if<Compound>(&shape)) {
+    for (std::size_t i = 0; i < compound->data->children.size(); ++i)
+      addFaces(written["children"][i]["shape"], compound->data->children[i].shape);
+  }
+  const auto* const hull = std::get_if<Hull>(&shape);
+  if (hull == nullptr) return;
+  const Polytope& hull_of = hull->data->polytope;
+  std::map<std::array<double, 3>, std::size_t> number_at;
+  for (std::size_t i = 0; i < hull->data->points.size(); ++i) {
+    const Vec3& point = hull->data->points[i];
+    number_at.emplace(std::array{point.x, point.y, point.z}, i);
+  }
+  Json loops = Json::array();
+  for (const PolytopeFace& face : hull_of.faces) {
+    Json loop = Json::array();
+    for (const int i : face.loop) {
+      const Vec3& vertex = hull_of.vertices[static_cast<std::size_t>(i)];
+      const auto found = number_at.find({vertex.x, vertex.y, vertex.z});
+      if (found == number_at.end()) return;
+      loop.push(static_cast<double>(found->second));
+    }
+    loops.push(std::move(loop));
+  }
+  written.add("faces", std::move(loops));
+}
+
+}  // namespace
+
 Json jurorBody(const Document& document, const Body& body, Velocities velocities) {
   const PosedShape posed = posedShape(body);
   Document alone;
@@ -202,6 +238,7 @@ Json jurorBody(const Document& document, const Body& body, Velocities velocities
   Json written = caseJson(alone);
   Json object = std::move(written["bodies"][0]);
   object.members().erase(object.members().begin());  // the id
+  addFaces(object["shape"], alone.bodies.front().shape);
   if (angle == nullptr) {
     const Quat* const given = std::get_if<Quat>(&body.rotation);
     const Quat q = given != nullptr ? *given : quaternionOf(posed.pose.rotation);

@@ -25,6 +25,7 @@ struct JurorManifest {
   std::string file;
   std::string folder;  ///< that the program works in: the manifest's
   std::string name, title, needs;
+  std::string notes;                 ///< how it has what its engine does not: "heightfields are meshes"
   std::vector<std::string> command;  ///< the first is a path
   std::string license;               ///< of the engine, as SPDX names it
 

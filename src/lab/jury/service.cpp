@@ -32,6 +32,19 @@ Json taken(Json& object, std::string_view key) {
   return member == nullptr ? Json() : std::move(*member);
 }
 
+/// A shape as a case has it: a juror is told the faces of hulls.
+void dropFaces(Json& shape) {
+  if (!shape.isObject()) return;
+  const Json* const type = shape.find("type");
+  if (type != nullptr && type->isString() && type->string() == "hull")
+    std::erase_if(shape.members(), [](const auto& member) { return member.key == "faces"; });
+  Json* const children = shape.find("children");
+  for (std::size_t i = 0; children != nullptr && children->isArray() && i < children->size(); ++i) {
+    Json* const child = (*children)[i].isObject() ? (*children)[i].find("shape") : nullptr;
+    if (child != nullptr) dropFaces(*child);
+  }
+}
+
 /// The bodies of a request as a list of a case: named A and B. A juror is told a rotation twice.
 Result<Json> bodiesIn(Json& request, bool has_b) {
   Json list = Json::array();
@@ -42,6 +55,7 @@ Result<Json> bodiesIn(Json& request, bool has_b) {
     if (body.contains("rotation"))
       std::erase_if(body.members(), [](const auto& member) { return member.key == "rotation_matrix"; });
     std::erase_if(body.members(), [](const auto& member) { return member.key == "id"; });
+    if (Json* const shape = body.find("shape")) dropFaces(*shape);
     body.add("id", id);
     list.push(std::move(body));
   }

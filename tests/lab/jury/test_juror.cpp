@@ -381,6 +381,18 @@ const HandPair kHandPairs[] = {
     {"mesh under a box", "3d",
      R"("shape": {"type": "mesh", "vertices": [[-1, 0, -1], [1, 0, -1], [0, 0, 1], [0, -1, 0]], "triangles": [[0, 2, 1], [0, 1, 3], [1, 2, 3], [2, 0, 3]]}, "position": [0.3, 0, 0])",
      R"("shape": {"type": "box", "half_extents": [0.2, 0.3, 0.2]}, "position": [0.1, 0.7, 0.2], "axis_angle": {"axis": [1, 2, 3], "angle": 0.7})"},
+    {"a ball over a valley, which the other diagonal makes a ridge", "3d",
+     R"("shape": {"type": "heightfield", "heights": [[0, 1], [1, 0]], "spacing": [1, 1]}, "position": [0, 0, 0])",
+     R"("shape": {"type": "sphere", "radius": 0.2}, "position": [0, 0.5, 0])"},
+    {"a ball at a heightfield's corner of most x and z", "3d",
+     R"("shape": {"type": "heightfield", "heights": [[0, 0, 0], [0, 0, 2]], "spacing": [1, 2]}, "position": [0, 0, 0])",
+     R"("shape": {"type": "sphere", "radius": 0.3}, "position": [0.9, 1.9, 0.85])"},
+    {"a ball over a heightfield's corner of least x and most z", "3d",
+     R"("shape": {"type": "heightfield", "heights": [[0, 0, 0], [0, 0, 2]], "spacing": [1, 2]}, "position": [0, 0, 0])",
+     R"("shape": {"type": "sphere", "radius": 0.3}, "position": [-0.8, 0.7, 0.9])"},
+    {"a compound beside a box", "3d",
+     R"("shape": {"type": "compound", "children": [{"shape": {"type": "box", "half_extents": [1, 0.2, 0.2]}, "position": [0, 1, 0], "axis_angle": {"axis": [0, 0, 1], "angle_deg": 90}}, {"shape": {"type": "sphere", "radius": 0.3}, "position": [1, 0, 0.5]}]}, "position": [0, 0, 0], "axis_angle": {"axis": [1, 2, 3], "angle": 0.7})",
+     R"("shape": {"type": "box", "half_extents": [0.2, 0.3, 0.4]}, "position": [1.6, 0.3, 0.2])"},
     {"rectangles overlap", "2d", R"("shape": {"type": "box", "half_extents": [1, 0.5]}, "position": [0, 0])",
      R"("shape": {"type": "box", "half_extents": [0.4, 0.6]}, "position": [1.1, 0.2], "angle": 0.4)"},
     {"circle beside a polygon", "2d",
@@ -406,8 +418,12 @@ int handPairsRight(const JurorManifest& manifest) {
     const JuryRow row = askMember(member, loaded->document, {"A", "B"}, reference->answer, {});
     if (row.answer.status == Status::kUnsupported) continue;
     EXPECT_EQ(row.answer.status, Status::kOk) << manifest.name << ", " << hand.name << ": " << row.answer.message;
-    // FCL's own solver gives this depth the other sign.
-    const bool is_known = manifest.name == "fcl-indep" && hand.name == std::string_view("capsule into a box");
+    // FCL's own solver gives this depth the other sign; its nearest points of a ball and a triangle are elsewhere.
+    // ODE's heightfields miss what is smaller than a cell where they bend.
+    const std::string_view name = hand.name;
+    const bool is_known = (manifest.name == "fcl-indep" && name == "capsule into a box") ||
+                          (manifest.name.starts_with("fcl-") && name.starts_with("a ball over")) ||
+                          (manifest.name == "ode" && name == "a ball at a heightfield's corner of most x and z");
     EXPECT_EQ(row.differs(), is_known) << manifest.name << ", " << hand.name;
     for (const JuryDifference& difference : row.differences)
       EXPECT_TRUE(difference.is_tie || is_known) << manifest.name << ", " << hand.name << ": " << difference.text;
