@@ -45,10 +45,33 @@ function parryAnswer(found, list) {
   return answer;
 }
 
+/** Whether a shape is a surface, which engines have only to be met by others. */
+const isSurface = ({shape}) => shape.type === 'mesh' || shape.type === 'heightfield';
+
+/** The triangles of a heightfield as a mesh: each cell is cut along the diagonal from its corner of least x and z. */
+function meshOf({heights, spacing: [dx, dz] = [1, 1]}) {
+  const rows = heights.length, columns = heights[0].length, triangles = [];
+  const vertices = heights.flatMap((row, r) => row.map((y, c) => [(c - (columns - 1) / 2) * dx, y, (r - (rows - 1) / 2) * dz]));
+  for (let r = 0; r + 1 < rows; ++r) {
+    for (let c = 0; c + 1 < columns; ++c) {
+      const i = r * columns + c, next = i + columns;
+      triangles.push([i, next, next + 1], [i, next + 1, i + 1]);
+    }
+  }
+  return {vertices, triangles};
+}
+
+/** No point of a shape is farther from its origin. */
+function radiusOf(shape) {
+  if (shape.children) return Math.max(...shape.children.map((child) => Math.hypot(...child.position) + radiusOf(child.shape)));
+  const {vertices} = shape.heights ? meshOf(shape) : shape;
+  return Math.hypot(...(shape.half_extents || []), shape.radius || 0, shape.half_length || 0,
+                    vertices ? vertices.reduce((most, v) => Math.max(most, Math.hypot(...v)), 0) : 0);
+}
+
 /** Twice as far as the bodies' surfaces can be apart: how far an engine has to look. */
 function reachOf(a, b) {
-  const size = ({shape}) => Math.hypot(...(shape.half_extents || []), shape.radius || 0, shape.half_length || 0,
-                                       ...(shape.vertices ? [Math.max(...shape.vertices.map((v) => Math.hypot(...v)))] : []));
+  const size = ({shape}) => radiusOf(shape);
   return 2 * (Math.hypot(...b.position.map((q, i) => q - a.position[i])) + size(a) + size(b));
 }
 
@@ -129,5 +152,5 @@ function serve(hello, answer, queries = {}) {
   });
 }
 
-module.exports = {Unsupported, shapeOf, worldPoints, boxCorners, convexVertices, parryAnswer, parryQueries, straightWay, unit, reachOf, turned,
+module.exports = {Unsupported, shapeOf, isSurface, meshOf, worldPoints, boxCorners, convexVertices, parryAnswer, parryQueries, straightWay, unit, reachOf, turned,
                   versionOf, serve};

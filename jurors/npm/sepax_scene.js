@@ -90,6 +90,20 @@ function partsOf(body, at) {
   if (body.shape.type !== 'compound') return [{shape: body.shape, at}];
   return body.shape.children.flatMap((child) => partsOf(child, joined(at, poseOf(child))));
 }
+/** Answers a pair of which either may be a compound child by child: the deepest or nearest ones have its gap and normal. */
+function byChildren(answer) {
+  const gapOf = ({separation, distance}) => separation ?? distance ?? Infinity;
+  const children = (body) => partsOf(body, poseOf(body)).map(({shape, at: {position, turn}}) =>
+    ({shape, position, ...(Array.isArray(turn) ? {rotation: turn} : {angle: turn})}));
+  return (a, b, options) => {
+    const found = children(a).flatMap((one) => children(b).map((other) => answer(one, other, options)));
+    if (found.length === 1) return found[0];
+    const deepest = found.filter(({verdict}) => verdict === 'overlapping'), among = deepest.length > 0 ? deepest : found;
+    const first = among.reduce((best, each) => (gapOf(each) < gapOf(best) ? each : best)), contacts = deepest.flatMap((each) => each.contacts || []);
+    return contacts.length > 0 ? {...first, contacts} : first;
+  };
+}
+
 /** Children of compounds have matrices, by rows. */
 function turnOfMatrix(m) {
   const w = Math.sqrt(Math.max(0, 1 + m[0][0] + m[1][1] + m[2][2])) / 2, x = Math.sqrt(Math.max(0, 1 + m[0][0] - m[1][1] - m[2][2])) / 2,
@@ -178,4 +192,4 @@ function rapierWorld(RAPIER, {builders, point, list, standing, toTurn, fromTurn}
   };
 }
 
-module.exports = {runScene, addBodies, Claims, partsOf, poseOf, joined, placed, rotated, rapierWorld};
+module.exports = {runScene, addBodies, Claims, partsOf, byChildren, poseOf, joined, placed, rotated, rapierWorld};

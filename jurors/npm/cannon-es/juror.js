@@ -1,17 +1,23 @@
-// cannon-es: contacts of spheres and boxes; it measures no distances. Its cylinders are prisms and its hulls want faces: both are left out.
+// cannon-es: contacts of spheres, boxes and hulls; it measures no distances. Its cylinders are prisms and are left out.
 'use strict';
 const CANNON = require('cannon-es');
-const {shapeOf, versionOf, serve} = require('../sepax_juror.js');
-const {runScene, addBodies, Claims, partsOf, poseOf, placed} = require('../sepax_scene.js');
+const {Unsupported, shapeOf, versionOf, serve} = require('../sepax_juror.js');
+const {runScene, addBodies, Claims, partsOf, byChildren, poseOf, placed} = require('../sepax_scene.js');
 
+const vec = ([x, y, z]) => new CANNON.Vec3(x, y, z);
 const builders = {
   sphere: (shape) => new CANNON.Sphere(shape.radius),
   box: (shape) => new CANNON.Box(new CANNON.Vec3(...shape.half_extents)),
 };
+/** Of pairs: scenes have no faces. */
+const pairBuilders = {...builders, hull: ({vertices, faces = []}) => {
+  if (faces.length <= 2) throw new Unsupported('flat hull');
+  return new CANNON.ConvexPolyhedron({vertices: vertices.map(vec), faces});
+}};
 const world = new CANNON.World();
 
 function bodyOf(body) {
-  const made = new CANNON.Body({mass: 1, shape: shapeOf(body, builders)});
+  const made = new CANNON.Body({mass: 1, shape: shapeOf(body, pairBuilders)});
   made.position.set(...body.position);
   made.quaternion.set(...(body.rotation || [0, 0, 0, 1]));
   made.material = null;
@@ -19,7 +25,6 @@ function bodyOf(body) {
   return made;
 }
 
-const vec = ([x, y, z]) => new CANNON.Vec3(x, y, z);
 const list = ({x, y, z}) => [x, y, z];
 const still = {position: [0, 0, 0], turn: [0, 0, 0, 1]};
 /** Planes of cannon-es face along z, half-spaces of ours along y. */
@@ -72,8 +77,8 @@ function sceneWorld(scene, start) {
 }
 
 serve({name: 'cannon-es', version: versionOf('cannon-es'), precision: 'double', tolerance: 1e-12,
-       shapes: ['sphere', 'box'], spaces: ['3d'], answers: ['verdict', 'separation', 'normal', 'contacts', 'simulate']},
-      (a, b) => {
+       shapes: ['sphere', 'box', 'hull', 'compound'], spaces: ['3d'], answers: ['verdict', 'separation', 'normal', 'contacts', 'simulate']},
+      byChildren((a, b) => {
         const [first, second] = [bodyOf(a), bodyOf(b)], equations = [];
         world.narrowphase.getContacts([first], [second], world, equations, [], [], []);
         const contacts = equations.map((equation) => {
@@ -87,5 +92,5 @@ serve({name: 'cannon-es', version: versionOf('cannon-es'), precision: 'double', 
         if (deepest === null || deepest.separation > 0) return {verdict: 'separated'};
         return {verdict: 'overlapping', separation: deepest.separation, normal: deepest.normal,
                 contacts: contacts.map(({position, separation}) => ({position, separation}))};
-      },
+      }),
       {simulate: (request, say) => runScene(request, sceneWorld, say)});

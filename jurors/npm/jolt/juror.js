@@ -1,6 +1,6 @@
 // Jolt Physics: CollideShape of two convex shapes by GJK and EPA, in single precision, with distances as far as it is asked to look.
 'use strict';
-const {Unsupported, shapeOf, reachOf, straightWay, turned, unit, versionOf, serve} = require('../sepax_juror.js');
+const {Unsupported, shapeOf, isSurface, meshOf, reachOf, straightWay, turned, unit, versionOf, serve} = require('../sepax_juror.js');
 
 const {runScene, addBodies, Claims, partsOf, poseOf} = require('../sepax_scene.js');
 
@@ -29,6 +29,7 @@ function registerTypes(Jolt) {
     sphere: (shape) => new Jolt.SphereShape(shape.radius),
     box: ({half_extents: h}) => new Jolt.BoxShape(new Jolt.Vec3(...h), Math.min(radius, ...h)),
     capsule: (shape) => new Jolt.CapsuleShape(shape.half_length, shape.radius),
+    cone: ({half_length: h, radius: r}) => made(new Jolt.TaperedCylinderShapeSettings(h, 0, r, 0).Create()),
     cylinder: ({half_length: h, radius: r}) => new Jolt.CylinderShape(h, r, Math.min(radius, h, r)),
     hull: (shape) => {
       if (shape.vertices.length > 256) throw new Unsupported('hull of more than 256 points');
@@ -38,6 +39,23 @@ function registerTypes(Jolt) {
       return made(hull.Create());
     },
   });
+
+  const mesh = ({vertices, triangles}) => {
+    if (triangles.length > 50000) throw new Unsupported('mesh of more than 50000 triangles');  // which take longer than an answer may
+    const list = new Jolt.TriangleList();
+    for (const corners of triangles) list.push_back(new Jolt.Triangle(...corners.map((k) => new Jolt.Vec3(...vertices[k]))));
+    return made(new Jolt.MeshShapeSettings(list, new Jolt.PhysicsMaterialList()).Create());
+  };
+  const wholeShape = (body, table) => {
+    if (body.shape.type !== 'compound') return shapeOf(body, table);
+    const whole = new Jolt.StaticCompoundShapeSettings();
+    for (const {shape, at} of partsOf(body, poseOf({position: [0, 0, 0]})))
+      whole.AddShapeShape(new Jolt.Vec3(...at.position), new Jolt.Quat(...at.turn), shapeOf({shape}, table), 0);
+    return made(whole.Create());
+  };
+  // Triangles are meshes, and heightfields, since Jolt's round their heights to 8 bits.
+  const pairShape = (body, radius) => wholeShape(body, {...buildersWith(radius), mesh, heightfield: (shape) => mesh(meshOf(shape)),
+    triangle: ({vertices}) => mesh({vertices, triangles: [[0, 1, 2]]})});
 
   const turnOf = (body) => body.rotation || [0, 0, 0, 1];
   // Jolt places shapes by their centre of mass.
@@ -64,6 +82,7 @@ function registerTypes(Jolt) {
     const target = placed(a, shapes[0], turn_a), way = new Jolt.Vec3(...way_b.map((v, i) => (v - way_a[i]) * duration));
     const cast = new Jolt.RShapeCast(shapes[1], one, Jolt.RMat44.prototype.sRotationTranslation(turn_b, centreOf(b, shapes[1])), way);
     const cast_settings = new Jolt.ShapeCastSettings(), collector = new Jolt.CastShapeClosestHitCollisionCollector();
+    cast_settings.mReturnDeepestPoint = true;
     target.CastShape(cast, cast_settings, base, collector, filter);
     const answer = {hit: collector.HadHit()};
     if (answer.hit) {
@@ -71,6 +90,7 @@ function registerTypes(Jolt) {
       answer.time = found.mFraction * duration;
       // Its axis is the way in which the target would give: against the cast shape's.
       if (Math.hypot(...axis) > 0) answer.normal = unit(axis).map((x) => -x);
+      if (found.mFraction === 0) answer.separation = -found.mPenetrationDepth;
       answer.point = list(found.mContactPointOn2).map((x, i) => x + a.position[i] + answer.time * way_a[i]);
     }
     for (const object of [collector, cast_settings, cast, way, target, turn_a, turn_b, base]) Jolt.destroy(object);
@@ -100,20 +120,7 @@ function registerTypes(Jolt) {
     system.SetPhysicsSettings(physics);
 
     const builders = buildersWith(options.convex_radius ?? options.margin ?? 0);
-    const fixed = {...builders,
-      half_space: () => new Jolt.PlaneShape(new Jolt.Plane(new Jolt.Vec3(0, 1, 0), 0)),
-      mesh: ({vertices, triangles}) => {
-        const list = new Jolt.TriangleList();
-        for (const corners of triangles) list.push_back(new Jolt.Triangle(...corners.map((k) => new Jolt.Vec3(...vertices[k]))));
-        return made(new Jolt.MeshShapeSettings(list, new Jolt.PhysicsMaterialList()).Create());
-      }};
-    const wholeShape = (body, table) => {
-      if (body.shape.type !== 'compound') return shapeOf(body, table);
-      const whole = new Jolt.StaticCompoundShapeSettings();
-      for (const {shape, at} of partsOf(body, poseOf({position: [0, 0, 0]})))
-        whole.AddShapeShape(new Jolt.Vec3(...at.position), new Jolt.Quat(...at.turn), shapeOf({shape}, table), 0);
-      return made(whole.Create());
-    };
+    const fixed = {...builders, mesh, half_space: () => new Jolt.PlaneShape(new Jolt.Plane(new Jolt.Vec3(0, 1, 0), 0))};
     const held = [], index_of = new Map();
     addBodies(scene, start, (body, index) => {
       const kinds = {static: Jolt.EMotionType_Static, kinematic: Jolt.EMotionType_Kinematic, dynamic: Jolt.EMotionType_Dynamic};
@@ -176,7 +183,7 @@ function registerTypes(Jolt) {
   };
 
   const ray = (body, {origin, direction, length}, options) => {
-    const shape = shapeOf(body, buildersWith(options.convex_radius ?? options.margin ?? 0));
+    const shape = pairShape(body, options.convex_radius ?? options.margin ?? 0);
     shape.AddRef();
     const turn = new Jolt.Quat(...turnOf(body)), target = placed(body, shape, turn);
     const from = new Jolt.RVec3(...origin), way = new Jolt.Vec3(...unit(direction).map((x) => x * length));
@@ -195,7 +202,8 @@ function registerTypes(Jolt) {
     return answer;
   };
 
-  serve({name: 'jolt', version, precision: 'float', tolerance: 1e-4, shapes: ['sphere', 'box', 'capsule', 'cylinder', 'hull'],
+  serve({name: 'jolt', version, precision: 'float', tolerance: 1e-4,
+         shapes: ['sphere', 'box', 'capsule', 'cylinder', 'cone', 'hull', 'triangle', 'mesh', 'heightfield', 'compound'],
          spaces: ['3d'], answers: ['verdict', 'separation', 'distance', 'normal', 'closest_points', 'sweep', 'ray', 'simulate'],
          options: [{name: 'convex_radius', type: 'number', default: 0, engine_default: 0.05, unit: 'm',
                     tip: 'Boxes, cylinders and hulls are shrunk by it and rounded again'},
@@ -205,8 +213,9 @@ function registerTypes(Jolt) {
                    {name: 'gyro', type: 'boolean', default: false, tip: 'In scenes: gyroscopic forces'},
                    {name: 'edges', type: 'boolean', default: false, tip: 'In scenes: ignore contacts at inner edges of meshes'}]},
         (a, b, options) => {
-          const builders = buildersWith(options.convex_radius ?? options.margin ?? 0);
-          const first = shapeOf(a, builders), second = shapeOf(b, builders);
+          const isMesh = (body) => isSurface(body) || body.shape.type === 'triangle';
+          if (isMesh(a) && isMesh(b)) throw new Unsupported('two surfaces');
+          const radius = options.convex_radius ?? options.margin ?? 0, first = pairShape(a, radius), second = pairShape(b, radius);
           first.AddRef();
           second.AddRef();
           // Relative to A, as Jolt does it itself far from the origin.
@@ -219,6 +228,7 @@ function registerTypes(Jolt) {
           other.mShapeRotation = turn_b;
           other.SetShapeScale(one);
           settings.mMaxSeparationDistance = reachOf(a, b);
+          settings.mBackFaceMode = Jolt.EBackFaceMode_CollideWithBackFaces;
           const collector = new Jolt.CollideShapeClosestHitCollisionCollector();
           other.CollideShape(first, one, pose, settings, base, collector, filter);
           const answer = {};

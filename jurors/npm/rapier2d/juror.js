@@ -4,7 +4,7 @@
 const RAPIER = require('@dimforge/rapier2d-compat');
 const {shapeOf, convexVertices, parryAnswer, parryQueries, reachOf, serve} = require('../sepax_juror.js');
 
-const {runScene, rapierWorld} = require('../sepax_scene.js');
+const {runScene, byChildren, rapierWorld} = require('../sepax_scene.js');
 
 const point = ([x, y]) => ({x, y});
 const list = (v) => [v.x, v.y];
@@ -26,12 +26,12 @@ const standing = ({type}) => ({position: [0, 0], turn: type === 'capsule' ? -Mat
 
 RAPIER.init().then(() => {
   const world = rapierWorld(RAPIER, {builders, point, list, standing, toTurn: (angle) => angle, fromTurn: (angle) => angle});
-  serve({name: 'rapier2d', version: RAPIER.version(), precision: 'float', tolerance: 1e-3, shapes: ['circle', 'box', 'capsule', 'polygon'],
+  serve({name: 'rapier2d', version: RAPIER.version(), precision: 'float', tolerance: 1e-3, shapes: ['circle', 'box', 'capsule', 'polygon', 'compound'],
          spaces: ['2d'], answers: ['verdict', 'separation', 'distance', 'normal', 'closest_points', 'sweep', 'ray', 'simulate']},
-        (a, b) => {
+        byChildren((a, b) => {
           const [first, second] = [shapeOf(a, builders), shapeOf(b, builders)];
           const found = first.contactShape(point(a.position), turnOf(a), second, point(b.position), turnOf(b), reachOf(a, b));
           return parryAnswer(found, list);
-        },
+        }),
         {...parryQueries(RAPIER, {builders, point, list, turnOf, turnedBy}), simulate: (request, say) => runScene(request, world, say)});
 });

@@ -2,9 +2,9 @@
 // Its GJK, which round shapes and hulls need, stops at the root of ten float epsilons, a thousandth.
 'use strict';
 const RAPIER = require('@dimforge/rapier3d-compat');
-const {shapeOf, parryAnswer, parryQueries, reachOf, turned, serve} = require('../sepax_juror.js');
+const {Unsupported, shapeOf, isSurface, parryAnswer, parryQueries, reachOf, turned, serve} = require('../sepax_juror.js');
 
-const {runScene, rapierWorld} = require('../sepax_scene.js');
+const {runScene, byChildren, joined, poseOf, rapierWorld} = require('../sepax_scene.js');
 
 const point = ([x, y, z]) => ({x, y, z});
 const list = (v) => [v.x, v.y, v.z];
@@ -16,8 +16,18 @@ const builders = {
   cone: (shape) => new RAPIER.Cone(shape.half_length, shape.radius),
   hull: (shape) => new RAPIER.ConvexPolyhedron(new Float32Array(shape.vertices.flat()), null),
 };
+const mesh = ({vertices, triangles}) => new RAPIER.TriMesh(new Float32Array(vertices.flat()), new Uint32Array(triangles.flat()));
+/** Its cells are cut along the other diagonal: it lies turned by a quarter, its x along our -z and its z along our x. */
+const heightfield = ({heights, spacing: [dx, dz] = [1, 1]}) => {
+  const rows = heights.length, columns = heights[0].length, turnedHeights = [...heights].reverse().flat();
+  return new RAPIER.Heightfield(columns - 1, rows - 1, new Float32Array(turnedHeights), point([(rows - 1) * dz, 1, (columns - 1) * dx]));
+};
+const pairBuilders = {...builders, mesh, heightfield, triangle: ({vertices}) => new RAPIER.Triangle(...vertices.map(point)),
+                      segment: ({half_length: h}) => new RAPIER.Segment(point([0, -h, 0]), point([0, h, 0]))};
+const quarter = {position: [0, 0, 0], turn: [0, Math.SQRT1_2, 0, Math.SQRT1_2]};
+const standingTurn = (body) => (body.shape.type === 'heightfield' ? joined(poseOf(body), quarter) : poseOf(body)).turn;
 const turnOf = (body) => {
-  const [x, y, z, w] = body.rotation || [0, 0, 0, 1];
+  const [x, y, z, w] = standingTurn(body);
   return {x, y, z, w};
 };
 
@@ -25,15 +35,16 @@ RAPIER.init().then(() => {
   const world = rapierWorld(RAPIER, {builders, point, list, standing: () => ({position: [0, 0, 0], turn: [0, 0, 0, 1]}),
                                      toTurn: ([x, y, z, w]) => ({x, y, z, w}), fromTurn: ({x, y, z, w}) => [x, y, z, w]});
   serve({name: 'rapier3d', version: RAPIER.version(), precision: 'float', tolerance: 1e-3,
-         shapes: ['sphere', 'box', 'capsule', 'cylinder', 'cone', 'hull'],
+         shapes: ['sphere', 'box', 'capsule', 'cylinder', 'cone', 'hull', 'triangle', 'segment', 'mesh', 'heightfield', 'compound'],
          spaces: ['3d'],
          options: [{name: 'edges', type: 'boolean', default: false, tip: 'In scenes: ignore contacts at inner edges of meshes'}],
          answers: ['verdict', 'separation', 'distance', 'normal', 'closest_points', 'sweep', 'ray', 'simulate']},
-        (a, b) => {
-          const [first, second] = [shapeOf(a, builders), shapeOf(b, builders)];
+        byChildren((a, b) => {
+          if (isSurface(a) && isSurface(b)) throw new Unsupported('two surfaces');
+          const [first, second] = [shapeOf(a, pairBuilders), shapeOf(b, pairBuilders)];
           const found = first.contactShape(point(a.position), turnOf(a), second, point(b.position), turnOf(b), reachOf(a, b));
           return parryAnswer(found, list);
-        },
-        {...parryQueries(RAPIER, {builders, point, list, turnOf, turnedBy: (body, v) => turned(body.rotation || [0, 0, 0, 1], v)}),
+        }),
+        {...parryQueries(RAPIER, {builders: pairBuilders, point, list, turnOf, turnedBy: (body, v) => turned(standingTurn(body), v)}),
          simulate: (request, say) => runScene(request, world, say)});
 });
