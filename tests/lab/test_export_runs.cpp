@@ -17,6 +17,7 @@
 #include <fstream>
 #include <map>
 #include <optional>
+#include <ostream>
 #include <set>
 #include <span>
 #include <sstream>
@@ -39,6 +40,8 @@ struct Engine {
   const char* begin = "";
   int wrong = 0;  ///< answers that are the engine's own mistakes
 };
+
+void PrintTo(const Engine& engine, std::ostream* out) { *out << engine.package; }
 
 constexpr const char* kOfPoses = "asked(shapeA, poseA, shapeB, poseB)";
 constexpr const char* kOfBodies = "asked(bodyA, bodyB)";

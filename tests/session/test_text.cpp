@@ -160,7 +160,7 @@ std::set<std::string> literalsIn(const std::string& source) {
     if (source.compare(at, 2, "//") == 0) {
       at = std::min(source.find('\n', at), source.size());
     } else if (source[at] == '\'' && !std::isdigit(static_cast<unsigned char>(source[at - 1]))) {
-      at = source.find('\'', at + (source[at + 1] == '\\' ? 3 : 2));
+      at = std::min(source.find('\'', at + (source[at + 1] == '\\' ? 3 : 2)), source.size());
     } else if (source[at] == '"') {
       all.insert(readLiteral(source, at));
       --at;
