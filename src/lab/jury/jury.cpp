@@ -126,14 +126,18 @@ std::optional<double> gapThrough(const PosedShape& a, const PosedShape& b, const
 std::optional<JuryDifference> separationDifference(const JurorAnswer& answer, const PosedShape& a, const PosedShape& b,
                                                    const Vec3& normal, double slack) {
   const Vec3 x = isPlanar(a.shape) ? Vec3{-normal.y, normal.x, 0} : anyPerpendicular(normal), y = cross(normal, x);
+  const double grazing = 1e-9 * pairSize(a, b);  // clipped contacts lie on an outline, where a line may miss
   std::optional<JuryDifference> worst;
   for (const JurorAnswer::Contact& contact : answer.contacts) {
     std::optional<double> nearest;
-    for (const Vec3& beside : {Vec3{0.0}, x, -x, y, -y}) {
-      const auto gap = gapThrough(a, b, contact.position + slack * beside, normal);
-      if (!gap) continue;
-      const bool is_nearer = !nearest || std::abs(*gap - contact.separation) < std::abs(*nearest - contact.separation);
-      nearest = is_nearer ? *gap : *nearest;
+    for (const double aside : {grazing, slack}) {
+      for (const Vec3& beside : {Vec3{0.0}, x, -x, y, -y}) {
+        const auto gap = gapThrough(a, b, contact.position + aside * beside, normal);
+        if (!gap) continue;
+        const bool is_nearer =
+            !nearest || std::abs(*gap - contact.separation) < std::abs(*nearest - contact.separation);
+        nearest = is_nearer ? *gap : *nearest;
+      }
     }
     const double by = nearest ? std::abs(*nearest - contact.separation) : 0;
     if (by <= (worst ? worst->by : slack)) continue;

@@ -207,8 +207,9 @@ TEST(Jury, TakesContactsOnEitherSurfaceOrBetweenThemAndNoneElsewhere) {
   std::size_t contacts = 0, far_contacts = 0;
   for (int i = 0; i < 200; ++i) {
     const auto posed = [&](const Vec3& place) {
-      return PosedShape{shapes[random() % 4],
-                        {place, matrixAbout(normalize(Vec3{between(-1, 1), 1, between(-1, 1)}), between(0, 3))}};
+      const Shape& shape = shapes[random() % 4];  // each draw in a line of its own: compilers order arguments otherwise
+      const Vec3 axis = normalize(Vec3{between(-1, 1), 1, between(-1, 1)});
+      return PosedShape{shape, {place, matrixAbout(axis, between(0, 3))}};
     };
     const Vec3 far = i % 2 == 0 ? Vec3{0.0} : Vec3{300, -200, 100};
     const PosedShape a = posed(far), b = posed(far + Vec3{between(0.2, 0.6), between(0.2, 0.6), between(0.2, 0.6)});
