@@ -229,9 +229,7 @@ class ClaimTests {
         failures.push_back(fmt::format("and {} more", test.differing - failures.size()));
       out.add(fmt::format("{} × {}", pair.first, pair.second), 0, failures);
     }
-    std::vector<std::string> passages;
-    for (const Passage& passage : watch.passages()) passages.push_back(passage.text());
-    out.add("no body passes through another", 0, passages);
+    out.add("no body passes through another", 0, passageTexts(watch));
     return out;
   }
 

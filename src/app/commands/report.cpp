@@ -3,6 +3,7 @@
 #include "core/json_text.h"
 #include "core/platform.h"
 #include "core/text.h"
+#include "lab/recording/run_measures.h"
 
 #include <fmt/format.h>
 #include <CLI/CLI.hpp>
@@ -83,6 +84,12 @@ std::string junitXml(std::span<const JunitSuite> suites, const std::vector<Error
       "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites tests=\"{}\" failures=\"{}\" errors=\"{}\" "
       "time=\"{:.6f}\">\n{}</testsuites>\n",
       tests, failed, unusable.size(), seconds, text);
+}
+
+std::vector<std::string> passageTexts(const RunWatch& watch) {
+  std::vector<std::string> texts;
+  for (const Passage& passage : watch.passages()) texts.push_back(passage.text());
+  return texts;
 }
 
 Result<void> writeJunit(const ReportOptions& options, std::span<const JunitSuite> suites,

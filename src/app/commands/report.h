@@ -17,6 +17,8 @@ class App;
 
 namespace sepax {
 
+class RunWatch;
+
 struct ReportOptions {
   std::string junit;    ///< file to write; empty: none
   bool json = false;    ///< print JSON instead of text
@@ -49,6 +51,9 @@ struct JunitSuite {
 
 /// The report; an `unusable` file is a suite with one error.
 [[nodiscard]] std::string junitXml(std::span<const JunitSuite> suites, const std::vector<Error>& unusable);
+
+/// The bodies that passed through others in a recording, a sentence each.
+[[nodiscard]] std::vector<std::string> passageTexts(const RunWatch& watch);
 
 /// Writes the report where --junit asks for one.
 [[nodiscard]] Result<void> writeJunit(const ReportOptions& options, std::span<const JunitSuite> suites,

@@ -162,6 +162,7 @@ int run(const ScanOptions& options) {
                                         pair->first, pair->second, options.measure, is_length ? ", m" : "");
   if (const auto saved = savePictures(result, variations, options, title, members->size()); !saved)
     return complain(saved.error());
+  const auto differing = std::ranges::count_if(result.points, &ScanPoint::differs);
   bool printed = true;
   if (options.report.json) {
     printed = printLine(jsonOf(result, variations, options, members->size()));
@@ -172,16 +173,13 @@ int run(const ScanOptions& options) {
     const std::string counts =
         fmt::format("{} samples, {} answers", result.points.size() / std::max<std::size_t>(members->size(), 1),
                     result.points.size());
-    const auto differing = std::ranges::count_if(result.points, &ScanPoint::differs);
     printed = options.report.quiet ? print(findingsText({result, variations, names}, kDisagreement) +
                                            fmt::format("{}, {} differ from the reference\n", counts, differing))
                                    : print(counts + "\n" + findingsText({result, variations, names}, ""));
   }
   const JunitSuite suite = suiteOf(result, options.file, members->size());
   if (const auto written = writeJunit(options.report, {&suite, 1}); !written) return complain(written.error());
-  const bool differs =
-      std::any_of(result.points.begin(), result.points.end(), [](const ScanPoint& point) { return point.differs; });
-  return finishOutput(printed) != kExitFine ? kExitUnusable : differs ? kExitFailed : kExitFine;
+  return finishOutput(printed) != kExitFine ? kExitUnusable : differing > 0 ? kExitFailed : kExitFine;
 }
 
 }  // namespace

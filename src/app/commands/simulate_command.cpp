@@ -106,7 +106,7 @@ std::string textOf(const Run& run) {
     // The deepest overlap and the heights are those above.
     if (std::string_view(name) != "depth" && std::string_view(name) != "height") row(name, range);
   }
-  for (const Passage& passage : watch.passages()) row("passage", passage.text());
+  for (const std::string& passage : passageTexts(watch)) row("passage", passage);
   for (const std::string& note : run.run.notes) row("note", note);
   return fmt::format("{}\n{}", run.run.engine, text);
 }
@@ -121,12 +121,11 @@ JunitSuite suiteOf(const Run& run, const std::string& file) {
     claims.push_back("first: " + watch.first()->text());
     claims.push_back("worst: " + watch.worst()->text());
   }
-  std::vector<std::string> passages, ends, poses;
-  for (const Passage& passage : watch.passages()) passages.push_back(passage.text());
+  std::vector<std::string> ends, poses;
   if (!run.run.ended.empty()) ends.push_back(run.run.ended);
   if (!run.run.exploded.empty()) poses.push_back(run.run.exploded);
   suite.add("its claims are the reference's", 0, claims);
-  suite.add("no body passes through another", 0, passages);
+  suite.add("no body passes through another", 0, passageTexts(watch));
   suite.add("it runs to the end", 0, ends);
   suite.add("its poses are places", 0, poses);
   return suite;
@@ -135,8 +134,6 @@ JunitSuite suiteOf(const Run& run, const std::string& file) {
 Json jsonOf(const Run& run) {
   const RunWatch& watch = *run.watch;
   const auto [lowest, highest] = watch.heights();
-  Json passages = Json::array();
-  for (const Passage& passage : watch.passages()) passages.push(passage.text());
   Json out{{"juror", run.juror},
            {"engine", run.run.engine},
            {"frames", watch.frames()},
@@ -148,7 +145,7 @@ Json jsonOf(const Run& run) {
            {"lowest", lowest},
            {"highest", highest},
            {"measures", measuresJson(run.measures)},
-           {"passages", std::move(passages)},
+           {"passages", Json::list(passageTexts(watch))},
            {"notes", Json::list(run.run.notes)}};
   if (watch.first()) out.add("first", watch.first()->text());
   if (watch.differing() > 0) out.add("explanation", watch.explanation().json());
