@@ -3,9 +3,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstdint>
 #include <cstdio>
+#include <map>
 #include <memory>
 #include <optional>
 #include <unordered_map>
@@ -358,6 +360,25 @@ Result<Hull> makeHull(std::vector<Vec3> points, std::string mesh) {
     off_plane = std::max(off_plane, std::abs(dot(points[i] - corner, polytope->faces[0].normal)));
   }
   return hullOf({std::move(points), std::move(*polytope), flat, off_plane}, std::move(mesh));
+}
+
+std::vector<std::vector<std::size_t>> facesByPoints(const HullData& hull) {
+  std::map<std::array<double, 3>, std::size_t> number_at;
+  for (std::size_t i = 0; i < hull.points.size(); ++i) {
+    const Vec3& point = hull.points[i];
+    number_at.emplace(std::array{point.x, point.y, point.z}, i);
+  }
+  std::vector<std::vector<std::size_t>> loops;
+  for (const PolytopeFace& face : hull.polytope.faces) {
+    std::vector<std::size_t>& loop = loops.emplace_back();
+    for (const int corner : face.loop) {
+      const Vec3& vertex = hull.polytope.vertices[static_cast<std::size_t>(corner)];
+      const auto found = number_at.find({vertex.x, vertex.y, vertex.z});
+      if (found == number_at.end()) return {};
+      loop.push_back(found->second);
+    }
+  }
+  return loops;
 }
 
 }  // namespace sepax

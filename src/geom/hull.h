@@ -5,6 +5,7 @@
 #include "geom/field.h"
 #include "geom/polytope.h"
 
+#include <cstddef>
 #include <memory>
 #include <string>
 #include <tuple>
@@ -56,5 +57,9 @@ struct Hull {
 [[nodiscard]] Result<Polytope> scaledHull(Polytope hull, const Vec3& factors, const std::vector<Vec3>& points);
 /// The hull with each axis multiplied by a factor; negative ones mirror it.
 [[nodiscard]] Result<Hull> scaled(const Hull& hull, const Vec3& factors);
+
+/// The loops around a hull's faces as places in its points, where engines ask for faces; of points in one place the
+/// first. Empty where a corner is none of the points.
+[[nodiscard]] std::vector<std::vector<std::size_t>> facesByPoints(const HullData& hull);
 
 }  // namespace sepax

@@ -193,16 +193,7 @@ class Filler {
   void put(const char*, const std::array<Vec3, 3>& points) { putPoints(points); }
   void put(const char*, const std::shared_ptr<const HullData>& hull) {
     putPoints(hull->points);
-    // Corners of the faces are points, by their places.
-    std::vector<std::vector<std::size_t>> faces;
-    for (const PolytopeFace& face : hull->polytope.faces) {
-      std::vector<std::size_t>& loop = faces.emplace_back();
-      for (const int corner : face.loop) {
-        const Vec3& vertex = hull->polytope.vertices[static_cast<std::size_t>(corner)];
-        loop.push_back(static_cast<std::size_t>(std::ranges::find(hull->points, vertex) - hull->points.begin()));
-      }
-    }
-    putFaces(form_.face, faces);
+    putFaces(form_.face, facesByPoints(*hull));
   }
   void put(const char*, const std::shared_ptr<const MeshData>& mesh) {
     putPoints(mesh->vertices);

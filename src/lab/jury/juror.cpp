@@ -11,11 +11,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <cstdlib>
 #include <filesystem>
-#include <map>
 #include <set>
 #include <utility>
 
@@ -198,23 +196,10 @@ void addFaces(Json& written, const Shape& shape) {
   }
   const auto* const hull = std::get_if<Hull>(&shape);
   if (hull == nullptr) return;
-  const Polytope& hull_of = hull->data->polytope;
-  std::map<std::array<double, 3>, std::size_t> number_at;
-  for (std::size_t i = 0; i < hull->data->points.size(); ++i) {
-    const Vec3& point = hull->data->points[i];
-    number_at.emplace(std::array{point.x, point.y, point.z}, i);
-  }
+  const std::vector<std::vector<std::size_t>> faces = facesByPoints(*hull->data);
+  if (faces.empty()) return;
   Json loops = Json::array();
-  for (const PolytopeFace& face : hull_of.faces) {
-    Json loop = Json::array();
-    for (const int i : face.loop) {
-      const Vec3& vertex = hull_of.vertices[static_cast<std::size_t>(i)];
-      const auto found = number_at.find({vertex.x, vertex.y, vertex.z});
-      if (found == number_at.end()) return;
-      loop.push(static_cast<double>(found->second));
-    }
-    loops.push(std::move(loop));
-  }
+  for (const std::vector<std::size_t>& face : faces) loops.push(Json::list(face));
   written.add("faces", std::move(loops));
 }
 
