@@ -1,11 +1,19 @@
 #include "lab/recording/frame.h"
 
 #include "collide/convex/sat_pair.h"
+#include "document/validate.h"
 
 #include <algorithm>
 #include <utility>
 
 namespace sepax {
+
+Rotation rotationOf(const RecordedPose& pose, Space space) {
+  const auto& r = pose.rotation;
+  if (space == Space::k2d) return Rotation(r[0]);
+  const Quat read{r[0], r[1], r[2], r[3]};
+  return Rotation(unitQuaternion(read).value_or(read));
+}
 
 void poseBody(Body& body, const RecordedPose& pose, Space space) {
   body.position = pose.position;

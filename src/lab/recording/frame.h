@@ -25,7 +25,7 @@ struct RecordingHead {
 struct RecordedPose {
   std::uint32_t body = 0;
   Vec3 position{0.0};                ///< metres
-  std::array<double, 4> rotation{};  ///< unit quaternion x, y, z, w; in 2D the angle, radians
+  std::array<double, 4> rotation{};  ///< quaternion x, y, z, w, unit but for its rounding; in 2D the angle, radians
 };
 [[nodiscard]] Rotation rotationOf(const RecordedPose& pose, Space space);
 

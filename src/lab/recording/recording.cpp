@@ -10,14 +10,6 @@ namespace sepax {
 
 namespace {
 
-constexpr std::uint32_t kNobody = std::numeric_limits<std::uint32_t>::max();
-
-/// Room for more without twice the memory: most recordings end soon after.
-template <class T>
-void growSlowly(std::vector<T>& list) {
-  if (list.size() == list.capacity()) list.reserve(list.size() + list.size() / 4 + 8);
-}
-
 /// Bodies as a case writes them.
 Json bodiesJson(std::vector<Body> bodies, Space space) {
   Document alone;
@@ -27,41 +19,73 @@ Json bodiesJson(std::vector<Body> bodies, Space space) {
   return std::move(written["bodies"]);
 }
 
-Json numbers(const Vec3& v, Space space) {
+Json numbers(std::span<const double> list) {
   Json out = Json::array();
-  for (int c = 0; c < dimensionsOf(space); ++c) out.push(jsonNumber(v[c]));
+  for (const double each : list) out.push(jsonNumber(each));
   return out;
 }
+
+/// Numbers as a line has them for a body.
+class Row {
+ public:
+  Row(const RecordedPose& pose, Space space) : Row(pose.position, space) {
+    for (std::size_t i = 0; i < (space == Space::k2d ? 1 : pose.rotation.size()); ++i) add(pose.rotation[i]);
+  }
+  Row(const RecordedVelocity& velocity, Space space) : Row(velocity.linear, space) {
+    for (int c = space == Space::k2d ? 2 : 0; c < 3; ++c) add(velocity.angular[c]);
+  }
+  Row(const Vec3& v, Space space) {
+    for (int c = 0; c < dimensionsOf(space); ++c) add(v[c]);
+  }
+  explicit Row(std::size_t count) : count_(count) {}
+
+  [[nodiscard]] std::span<double> numbers() { return std::span(numbers_).first(count_); }
+  [[nodiscard]] RecordedPose pose(Space space) const {
+    RecordedPose out;
+    const auto places = static_cast<std::size_t>(dimensionsOf(space));
+    for (std::size_t i = 0; i < count_; ++i)
+      (i < places ? out.position[static_cast<int>(i)] : out.rotation[i - places]) = numbers_[i];
+    return out;
+  }
+
+ private:
+  void add(double number) { numbers_[count_++] = number; }
+
+  std::array<double, PackedTrack::kMaxColumns> numbers_{};
+  std::size_t count_ = 0;
+};
+
+std::size_t poseNumbers(Space space) { return space == Space::k2d ? 3 : 7; }
+std::size_t velocityNumbers(Space space) { return space == Space::k2d ? 3 : 6; }
 
 }  // namespace
 
 Recording::Recording(RecordingHead head) : head_(std::move(head)) {
-  for (const Body& body : head_.scene.bodies)
-    tracks_.emplace_hint(tracks_.end(), next_number_++, Track{.body = body, .when = {}, .poses = {}, .velocities = {}});
+  for (const Body& body : head_.scene.bodies) addTrack(body, 0);
+}
+
+void Recording::addTrack(Body body, std::size_t from) {
+  const Space space = head_.scene.space;
+  tracks_.emplace_hint(tracks_.end(), next_number_++,
+                       Track{.body = std::move(body),
+                             .from = from,
+                             .poses = PackedTrack(poseNumbers(space)),
+                             .velocities = PackedTrack(velocityNumbers(space))});
 }
 
 void Recording::append(RecordedFrame frame, std::vector<CheckedClaim> claims, const RunMeasures& measures) {
   const std::size_t number = end();
   for (const std::uint32_t removed : frame.removed) tracks_.at(removed).until = number;
-  for (Body& body : frame.added)
-    tracks_.emplace_hint(tracks_.end(), next_number_++,
-                         Track{.body = std::move(body), .from = number, .when = {}, .poses = {}, .velocities = {}});
-  for (const RecordedPose& pose : frame.poses) {
-    Track& track = tracks_.at(pose.body);
-    growSlowly(track.when);
-    growSlowly(track.poses);
-    track.when.push_back(number);
-    track.poses.push_back(pose);
-  }
+  for (Body& body : frame.added) addTrack(std::move(body), number);
+  for (const RecordedPose& pose : frame.poses)
+    tracks_.at(pose.body).poses.append(number, Row(pose, head_.scene.space).numbers());
+  poses_ += frame.poses.size();
   for (const RecordedVelocity& velocity : frame.velocities) {
     Track& track = tracks_.at(velocity.body);
-    if (track.when.empty() || track.when.back() != number) continue;  // a body that stays
-    growSlowly(track.velocities);
-    poses_ += track.when.size() - track.velocities.size();
-    track.velocities.resize(track.when.size(), {kNobody, {}, {}});
-    track.velocities.back() = velocity;
+    if (!track.poses.endsAt(number)) continue;  // a body that stays
+    track.velocities.append(number, Row(velocity, head_.scene.space).numbers());
+    ++poses_;
   }
-  poses_ += frame.poses.size();
   claims_ += claims.size();
   const bool differs =
       std::any_of(claims.begin(), claims.end(), [](const CheckedClaim& claim) { return claim.differs(); });
@@ -80,19 +104,14 @@ void Recording::dropFirst(std::size_t count) {
   std::erase_if(tracks_, [&](const auto& entry) {
     const Track& track = entry.second;
     if (track.until > first_) return false;
-    poses_ -= track.poses.size() + track.velocities.size();
+    poses_ -= track.rows();
     return true;
   });
   for (auto& [number, track] : tracks_) {
-    // The pose at the first frame stays, as does what is only a few.
-    const auto later = std::upper_bound(track.when.begin(), track.when.end(), first_);
-    const std::ptrdiff_t old = std::max<std::ptrdiff_t>(later - track.when.begin() - 1, 0);
-    if (static_cast<std::size_t>(old) < track.when.size() / 4) continue;
-    track.when.erase(track.when.begin(), track.when.begin() + old);
-    track.poses.erase(track.poses.begin(), track.poses.begin() + old);
-    const auto old_velocities = std::min(old, std::ssize(track.velocities));
-    track.velocities.erase(track.velocities.begin(), track.velocities.begin() + old_velocities);
-    poses_ -= static_cast<std::size_t>(old + old_velocities);
+    poses_ -= track.rows();
+    track.poses.dropBefore(first_);
+    track.velocities.dropBefore(first_);
+    poses_ += track.rows();
   }
 }
 
@@ -136,15 +155,12 @@ std::optional<std::uint32_t> Recording::numberOf(const std::string& id, std::siz
   return std::nullopt;
 }
 
-const RecordedPose* Recording::poseAt(const Track& track, std::size_t frame) const {
-  const auto later = std::upper_bound(track.when.begin(), track.when.end(), frame);
-  return later == track.when.begin() ? nullptr : &track.poses[static_cast<std::size_t>(later - track.when.begin()) - 1];
-}
-
 void Recording::pose(Body& body, std::uint32_t number, std::size_t frame) const {
   const Track& track = tracks_.at(number);
-  if (const RecordedPose* const pose = poseAt(track, frame)) {
-    poseBody(body, *pose, head_.scene.space);
+  const Space space = head_.scene.space;
+  Row row(poseNumbers(space));
+  if (track.poses.read(frame, PackedTrack::At::kFrameOrBefore, row.numbers())) {
+    poseBody(body, row.pose(space), space);
   } else {
     body.position = track.body.position;
     body.rotation = track.body.rotation;
@@ -173,7 +189,7 @@ std::string Recording::headLine() const {
   }
   out.add("precision", head_.precision);
   if (head_.tolerance > 0) out.add("tolerance", jsonNumber(head_.tolerance));
-  if (head_.gravity) out.add("gravity", numbers(*head_.gravity, scene.space));
+  if (head_.gravity) out.add("gravity", numbers(Row(*head_.gravity, scene.space).numbers()));
   if (scene.touching_tolerance) out.add("touching_tolerance", jsonNumber(*scene.touching_tolerance));
   out.add("bodies", bodiesJson(std::move(bodies), scene.space));
   return compactJson(out);
@@ -189,18 +205,12 @@ std::string Recording::frameLine(std::size_t number) const {
     const bool is_first = number == first_;  // its bodies are in the first line
     if (track.until == number && !is_first) removed.push(track.body.id);
     if (track.from == number && !is_first) added.push_back(track.body);
-    const auto when = std::lower_bound(track.when.begin(), track.when.end(), number);
-    if (when == track.when.end() || *when != number || is_first) continue;
-    const auto place = static_cast<std::size_t>(when - track.when.begin());
-    const RecordedPose& pose = track.poses[place];
-    Json values = numbers(pose.position, space);
-    for (std::size_t i = 0; i < (space == Space::k2d ? 1 : 4); ++i) values.push(jsonNumber(pose.rotation[i]));
-    poses.add(track.body.id, std::move(values));
-    if (place >= track.velocities.size() || track.velocities[place].body == kNobody) continue;
-    const RecordedVelocity& velocity = track.velocities[place];
-    values = numbers(velocity.linear, space);
-    for (int c = space == Space::k2d ? 2 : 0; c < 3; ++c) values.push(jsonNumber(velocity.angular[c]));
-    velocities.add(track.body.id, std::move(values));
+    if (is_first) continue;
+    Row pose(poseNumbers(space)), velocity(velocityNumbers(space));
+    if (!track.poses.read(number, PackedTrack::At::kFrame, pose.numbers())) continue;
+    poses.add(track.body.id, numbers(pose.numbers()));
+    if (track.velocities.read(number, PackedTrack::At::kFrame, velocity.numbers()))
+      velocities.add(track.body.id, numbers(velocity.numbers()));
   }
   for (const CheckedClaim& claim : frame.claims) {
     Json said{{"pair", Json::array({body(claim.claim.a).id, body(claim.claim.b).id})}};

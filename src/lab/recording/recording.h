@@ -1,6 +1,7 @@
 #pragma once
 
 #include "lab/recording/frame.h"
+#include "lab/recording/packed_track.h"
 #include "lab/recording/run_measures.h"
 
 #include <deque>
@@ -9,9 +10,8 @@
 
 namespace sepax {
 
-/// A recording in memory, to be looked at in any order. Only movements are kept: a body's pose at a frame is found by
-/// bisection. Frames have numbers of their own; of a live recording the oldest may be forgotten, and the others keep
-/// theirs.
+/// A recording in memory, to be looked at in any order. Only movements are kept, packed without loss. Frames have
+/// numbers of their own; of a live recording the oldest may be forgotten, and the others keep theirs.
 class Recording {
  public:
   struct Frame {
@@ -71,16 +71,15 @@ class Recording {
  private:
   static constexpr std::size_t kNever = std::numeric_limits<std::size_t>::max();
   struct Track {
-    Body body;                      ///< as it came
-    std::size_t from = 0;           ///< frame at which it came,
-    std::size_t until = kNever;     ///< and at which it left
-    std::vector<std::size_t> when;  ///< frames at which it moved, ascending
-    std::vector<RecordedPose> poses;
-    std::vector<RecordedVelocity> velocities;  ///< beside the poses; missing at the end, or of no body: none there
+    Body body;                   ///< as it came
+    std::size_t from = 0;        ///< frame at which it came,
+    std::size_t until = kNever;  ///< and at which it left
+    PackedTrack poses, velocities;
 
+    [[nodiscard]] std::size_t rows() const { return poses.rows() + velocities.rows(); }
     [[nodiscard]] bool isThere(std::size_t frame) const { return from <= frame && frame < until; }
   };
-  [[nodiscard]] const RecordedPose* poseAt(const Track& track, std::size_t frame) const;
+  void addTrack(Body body, std::size_t from);
 
   RecordingHead head_;
   std::map<std::uint32_t, Track> tracks_;  ///< by the bodies' numbers

@@ -179,9 +179,7 @@ Result<void> readPose(const Json& value, Space space, RecordedPose& pose) {
     (i < places ? pose.position[static_cast<int>(i)] : pose.rotation[i - places]) = (*numbers)[i];
   if (is_planar) return {};
   const auto& q = pose.rotation;
-  const auto unit = unitQuaternion(Quat{q[0], q[1], q[2], q[3]});
-  SEPAX_TRY(unit);
-  pose.rotation = {unit->x, unit->y, unit->z, unit->w};
+  SEPAX_TRY(unitQuaternion({q[0], q[1], q[2], q[3]}));
   return {};
 }
 
@@ -202,11 +200,6 @@ std::string withoutLine(const std::string& message) {
 }
 
 }  // namespace
-
-Rotation rotationOf(const RecordedPose& pose, Space space) {
-  const auto& r = pose.rotation;
-  return space == Space::k2d ? Rotation(r[0]) : Rotation(Quat{r[0], r[1], r[2], r[3]});
-}
 
 void RecordingReader::problem(std::string text) {
   ++problem_count_;

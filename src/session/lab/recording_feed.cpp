@@ -19,7 +19,7 @@ namespace sepax {
 namespace {
 
 /// Events and poses that wait at most.
-constexpr std::size_t kMaxWaiting = 256, kMaxWaitingPoses = 2'000'000;
+constexpr std::size_t kMaxWaiting = 256, kMaxWaitingPoses = 400'000;
 constexpr double kListenSeconds = 0.1;
 
 std::size_t weightOf(const RecordingFeed::Event& event) {

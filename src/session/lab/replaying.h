@@ -13,7 +13,7 @@ struct Host;
 struct Scene;
 
 /// Upper bounds of the poses kept of a file, and live.
-inline constexpr std::size_t kMaxReplayPoses = 16'000'000, kMaxReplayClaims = 1'000'000, kMaxReplayBodies = 300'000;
+inline constexpr std::size_t kMaxReplayPoses = 32'000'000, kMaxReplayClaims = 1'000'000, kMaxReplayBodies = 300'000;
 inline constexpr std::size_t kMaxLivePoses = 4'000'000, kMaxLiveFrameClaims = 200'000;
 inline constexpr double kMaxLiveSeconds = 600;
 /// Poses that are taken in a frame of the window: a few milliseconds.
