@@ -1,4 +1,5 @@
-// cannon-es: contacts of spheres, boxes and hulls; it measures no distances. Its cylinders are prisms and are left out.
+// cannon-es: contacts of spheres, boxes, hulls, half-spaces and heightfields, and of meshes with balls; it measures no distances. Its cylinders
+// are prisms and are left out.
 'use strict';
 const CANNON = require('cannon-es');
 const {Unsupported, shapeOf, versionOf, serve} = require('../sepax_juror.js');
@@ -9,15 +10,34 @@ const builders = {
   sphere: (shape) => new CANNON.Sphere(shape.radius),
   box: (shape) => new CANNON.Box(new CANNON.Vec3(...shape.half_extents)),
 };
+/** Planes and heightfields of cannon-es face along z, ours along y. */
+const alongY = [-Math.SQRT1_2, 0, 0, Math.SQRT1_2];
+
+/** Its heightfields have square cells and a corner as origin; its y is our -z. */
+function heightfield({heights, spacing: [dx, dz] = [1, 1]}) {
+  if (dx !== dz) throw new Unsupported('heightfield of cells that are no squares');
+  const data = heights[0].map((_, column) => heights.map((row) => row[column]).reverse());
+  return new CANNON.Heightfield(data, {elementSize: dx});
+}
+const cornerOf = ({heights, spacing: [dx, dz] = [1, 1]}) => [-(heights[0].length - 1) / 2 * dx, 0, (heights.length - 1) / 2 * dz];
+
 /** Of pairs: scenes have no faces. */
-const pairBuilders = {...builders, hull: ({vertices, faces = []}) => {
-  if (faces.length <= 2) throw new Unsupported('flat hull');
-  return new CANNON.ConvexPolyhedron({vertices: vertices.map(vec), faces});
-}};
+const pairBuilders = {
+  ...builders,
+  half_space: () => new CANNON.Plane(),
+  heightfield,
+  mesh: ({vertices, triangles}) => new CANNON.Trimesh(vertices.flat(), triangles.flat()),
+  hull: ({vertices, faces = []}) => {
+    if (faces.length <= 2) throw new Unsupported('flat hull');
+    return new CANNON.ConvexPolyhedron({vertices: vertices.map(vec), faces});
+  },
+};
 const world = new CANNON.World();
 
 function bodyOf(body) {
-  const made = new CANNON.Body({mass: 1, shape: shapeOf(body, pairBuilders)});
+  const {shape} = body, made = new CANNON.Body({mass: 1});
+  const turn = shape.type === 'half_space' || shape.type === 'heightfield' ? alongY : [0, 0, 0, 1];
+  made.addShape(shapeOf(body, pairBuilders), vec(shape.heights ? cornerOf(shape) : [0, 0, 0]), new CANNON.Quaternion(...turn));
   made.position.set(...body.position);
   made.quaternion.set(...(body.rotation || [0, 0, 0, 1]));
   made.material = null;
@@ -27,8 +47,6 @@ function bodyOf(body) {
 
 const list = ({x, y, z}) => [x, y, z];
 const still = {position: [0, 0, 0], turn: [0, 0, 0, 1]};
-/** Planes of cannon-es face along z, half-spaces of ours along y. */
-const alongY = [-Math.SQRT1_2, 0, 0, Math.SQRT1_2];
 
 /** A scene in cannon's world. Contacts are of the poses at the start of a step, and their arms begin there. */
 function sceneWorld(scene, start) {
@@ -77,9 +95,10 @@ function sceneWorld(scene, start) {
 }
 
 serve({name: 'cannon-es', version: versionOf('cannon-es'), precision: 'double', tolerance: 1e-12,
-       shapes: ['sphere', 'box', 'hull', 'compound'], spaces: ['3d'], answers: ['verdict', 'separation', 'normal', 'contacts', 'simulate']},
+       shapes: ['sphere', 'box', 'hull', 'half_space', 'mesh', 'heightfield', 'compound'], spaces: ['3d'], answers: ['verdict', 'separation', 'normal', 'contacts', 'simulate']},
       byChildren((a, b) => {
         const [first, second] = [bodyOf(a), bodyOf(b)], equations = [];
+        if (!world.narrowphase[first.shapes[0].type | second.shapes[0].type]) throw new Unsupported(`${a.shape.type} against ${b.shape.type}`);
         world.narrowphase.getContacts([first], [second], world, equations, [], [], []);
         const contacts = equations.map((equation) => {
           const is_swapped = equation.bi !== first;
