@@ -2,6 +2,7 @@
 
 #include "collide/pair/pair.h"
 #include "core/process.h"
+#include "format/case_reader.h"
 #include "geom/compound_data.h"
 #include "geom/random.h"
 #include "geom/rounded.h"
@@ -291,8 +292,28 @@ TEST(Export, AGoogleTestOfEachKindCompiles) {
     }
     for (const std::string& kind : formKinds(space)) EXPECT_TRUE(kind == "aabb" || kinds.contains(kind)) << kind;
     const std::string folder = scratchFolder();
+    // A std::tuple that is made of one pair is that pair.
+    const std::string_view origin = space == Space::k2d ? "[0, 0]" : "[0, 0, 0]";
+    const auto lone = parseCase(
+        fmt::format(R"({{"sepax": 1, "space": "{}", "bodies": [
+        {{"id": "A", "shape": {{"type": "compound", "children": [{{"shape": {{"type": "{}", "radius": 1}}}}]}}, "position": {}}},
+        {{"id": "B", "shape": {{"type": "point"}}, "position": {}}}]}})",
+                    space == Space::k2d ? "2d" : "3d", space == Space::k2d ? "circle" : "sphere", origin, origin),
+        "lone", FilesBeside{});
+    ASSERT_TRUE(lone) << describe(lone.error());
+    const auto text = exportText(lone->document, form, nullptr);
+    ASSERT_TRUE(text) << describe(text.error());
+    program += fmt::format("namespace lone {{\n{}}}\n", text->substr(form.head.find("TEST(")));
     std::ofstream(folder + "/each.cpp") << program;
-    std::ofstream(folder + "/collide.h") << "template <class... T> Answer collide(const T&...) { return {}; }\n";
+    std::ofstream(folder + "/collide.h") << R"(
+        template <class T> constexpr bool is_child = false;
+        template <class S, class P> constexpr bool is_child<Child<S, P>> = true;
+        template <class T> constexpr bool is_shape = true;
+        template <class... T> constexpr bool is_shape<std::tuple<T...>> = (is_child<T> && ...);
+        template <class... T> Answer collide(const T&...) {
+          static_assert((is_shape<T> && ...));
+          return {};
+        })";
     printedBy({"/usr/bin/c++", "-std=c++20", "-fsyntax-only", folder + "/each.cpp"});
   }
 }
