@@ -21,6 +21,7 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
+#include <array>
 #include <cmath>
 #include <functional>
 #include <string>
@@ -404,6 +405,31 @@ TEST_F(AttachTest, TakesTheNextProgramWhenOneHasGone) {
   const Client next(port);
   ASSERT_TRUE(next.send(head + "{\"t\": 0}\n{\"t\": 1}\n"));
   EXPECT_TRUE(until([&] { return frames() == 2; }));
+}
+
+TEST(AttachToInput, PassesOverTheLogOfAProgramBeforeItsRecordingAndCountsItsLines) {
+  std::array<int, 2> pipe{};
+  ASSERT_EQ(::pipe(pipe.data()), 0);
+  const int own = ::dup(STDIN_FILENO);
+  ::dup2(pipe[0], STDIN_FILENO);
+  HeadlessWindow window;
+  window.workspace.jobs->runInBackground([] {});
+  attachToInput(window.workspace, window.workspace);
+  const std::string text = "loading level 3\n\n[info] 12 bodies\n" + toyRecording() + "{\"t\": 99, \"oops\": 1}\n";
+  EXPECT_EQ(::write(pipe[1], text.data(), text.size()), std::ssize(text));
+  ::close(pipe[1]);
+  const Replay& replay = window.workspace.replay;
+  EXPECT_TRUE(comesTrue([&] {
+    window.frame();
+    return replay.has_ended;
+  }));
+  ASSERT_NE(replay.recording, nullptr);
+  EXPECT_EQ(replay.recording->end(), kToyFrames + 1u);
+  EXPECT_EQ(replay.feed->problemCount(), 1u) << "a line of the log is no problem";
+  EXPECT_EQ(replay.recording->frame(0).line, 5u) << "three lines of the log, and the head";
+  ::dup2(own, STDIN_FILENO);
+  ::close(own);
+  ::close(pipe[0]);
 }
 
 TEST_F(AttachTest, DropsWhoeverSendsNoRecordingAndStaysUp) {
