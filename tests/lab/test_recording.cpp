@@ -244,6 +244,50 @@ TEST(Recording, PackedByGzipIsTheSame) {
   EXPECT_GT(refused, 100);
 }
 
+TEST(Recording, WithLongLinesGivesEachFrameInItsTurnUpToADamagedEnd) {
+  // Long lines are parsed side by side: pose i is at height `frame`, and every third line is none.
+  constexpr int kBodies = 1500, kLines = 13;
+  std::string bodies, text;
+  for (int i = 0; i < kBodies; ++i)
+    bodies += fmt::format(R"({}{{"id": "b{}", "shape": {{"type": "point"}}, "position": [{}, 0, 0]}})",
+                          i > 0 ? "," : "", i, i);
+  text = fmt::format(R"({{"sepax_log": 1, "space": "3d", "bodies": [{}]}})", bodies) + "\n";
+  for (int line = 0; line < kLines; ++line) {
+    std::string poses;
+    for (int i = 0; i < kBodies; ++i)
+      poses += fmt::format(R"({}"b{}": [{}, {}, 0, 0, 0, 0, 1])", i > 0 ? "," : "", i, i, line);
+    text += fmt::format(R"({{"t": {}, "poses": {{{}}}{}}})", line, poses, line % 3 == 2 ? "," : "") + "\n\n";
+  }
+  ASSERT_GT(text.size() / kLines, 32u << 10) << "no long lines";
+  std::string damaged = packed(text);
+  damaged[damaged.size() * 3 / 4] ^= 0x55;
+  const std::string path = scratchFolder() + "/long.sepaxlog";
+  for (const std::string& bytes : {text, packed(text), damaged}) {
+    writeText(path, bytes);
+    auto file = RecordingFile::open(path);
+    ASSERT_TRUE(file) << describe(file.error());
+    int frames = 0;
+    Result<std::optional<RecordedFrame>> frame;
+    for (; (frame = file->nextFrame()) && *frame; ++frames) {
+      const int line = frames / 2 * 3 + frames % 2;
+      EXPECT_EQ((*frame)->line, 2u + 2 * static_cast<std::size_t>(line));
+      EXPECT_EQ((*frame)->time, line);
+      ASSERT_EQ((*frame)->poses.size(), static_cast<std::size_t>(kBodies));
+      EXPECT_EQ((*frame)->poses[7].position, Vec3(7, line, 0));
+    }
+    EXPECT_EQ(frame.has_value(), bytes != damaged);
+    if (frame) {
+      EXPECT_EQ(frames, 9);
+      ASSERT_EQ(file->reader().problemCount(), 4u);
+      EXPECT_EQ(file->reader().problems()[1].line, 12u);
+    } else {
+      EXPECT_GT(frames, 3);
+      EXPECT_LT(frames, 9);
+      EXPECT_FALSE(file->nextFrame()) << "the error stays";
+    }
+  }
+}
+
 TEST(Recording, ALineWithoutEndIsAnErrorAndNotAFloodOfMemory) {
   const std::string path = scratchFolder() + "/bomb.sepaxlog.gz";
   writeText(path, packed(kHead + std::string(kMaxRecordedLine + (1u << 20), ' ')));

@@ -5,6 +5,7 @@
 #include "core/language.h"
 #include "core/line_stream.h"
 #include "core/text.h"
+#include "core/worker.h"
 #include "document/validate.h"
 #include "format/case_reader.h"
 
@@ -15,7 +16,9 @@
 #include <cmath>
 #include <cstdio>
 #include <optional>
+#include <thread>
 #include <utility>
+#include <vector>
 
 namespace sepax {
 
@@ -102,6 +105,9 @@ std::uint64_t LogFile::size() const { return state_->file.size(); }
 namespace {
 
 constexpr std::size_t kHeadBytes = 4096;
+/// Lines of more bytes are parsed side by side, this many at a time at most: each holds some ten times its bytes then.
+constexpr std::size_t kLongLine = 32 << 10;
+constexpr unsigned kMaxSideBySide = 4;
 
 }  // namespace
 
@@ -109,29 +115,54 @@ Result<RecordingFile> RecordingFile::open(const std::string& path) {
   auto file = LogFile::open(path);
   SEPAX_TRY(file);
   RecordingFile recording(std::move(*file), RecordingReader(path));
+  std::string line;
   std::size_t number = 0;
   do {
-    const auto more = recording.file_.nextLine(recording.line_, kMaxRecordedLine);
+    const auto more = recording.file_.nextLine(line, kMaxRecordedLine);
     SEPAX_TRY(more);
     if (!*more && number == 0) return fail(ErrorCode::kSyntax, path, tr("expected a recording, found an empty file"));
     if (!*more)
       return fail(ErrorCode::kSyntax, path,
                   tr("expected a recording, found no line that is a JSON object with \"sepax_log\""));
     ++number;
-  } while (isLogLine(recording.line_));
-  auto head = recording.reader_.readHead(recording.line_, number);
+  } while (isLogLine(line));
+  auto head = recording.reader_.readHead(line, number);
   SEPAX_TRY(head);
   recording.head_ = std::move(*head);
   return recording;
 }
 
+/// Reads some lines and parses them.
+Result<void> RecordingFile::readOn() {
+  const unsigned count = std::clamp(std::thread::hardware_concurrency(), 1u, kMaxSideBySide);
+  SEPAX_TRY(state_);
+  do {
+    Line line;
+    const auto more = file_.nextLine(line.text, kMaxRecordedLine);
+    if (!more) state_ = tl::unexpected(more.error());
+    if (!more || !*more) break;
+    if (!file_.wasLineEnded()) line.kind = RecordingReader::Line::kMaybeCut;
+    lines_.push_back(std::move(line));
+  } while (lines_.size() < count && lines_.back().text.size() > kLongLine);
+  std::vector<Worker> workers;
+  for (Line& line : lines_) {
+    const auto parse = [&line] { line.json = RecordingReader::parsed(line.text); };
+    if (&line == &lines_.back()) {
+      parse();
+    } else {
+      workers.emplace_back(parse);
+    }
+  }
+  return lines_.empty() ? state_ : Result<void>();
+}
+
 Result<std::optional<RecordedFrame>> RecordingFile::nextFrame() {
   while (true) {
-    const auto more = file_.nextLine(line_, kMaxRecordedLine);
-    SEPAX_TRY(more);
-    if (!*more) return std::nullopt;
-    const auto kind = file_.wasLineEnded() ? RecordingReader::Line::kWhole : RecordingReader::Line::kMaybeCut;
-    if (auto frame = reader_.readFrame(line_, kind)) return frame;
+    if (lines_.empty()) SEPAX_TRY(readOn());
+    if (lines_.empty()) return std::nullopt;
+    const Line line = std::move(lines_.front());
+    lines_.pop_front();
+    if (auto frame = reader_.readFrame(line.text, line.json, line.kind)) return frame;
   }
 }
 
@@ -147,6 +178,8 @@ namespace {
 constexpr std::size_t kMaxProblems = 100;
 constexpr JsonLimits kLineLimits{
     .bytes = kMaxRecordedLine, .nesting = kMaxCaseNesting, .values = 4'000'000, .keys = kMaxBodies};
+
+bool isBlank(std::string_view line) { return line.find_first_not_of(" \t\r") == std::string_view::npos; }
 
 /// A finite number, also as a hexadecimal float.
 std::optional<double> recordedNumber(const Json& value) {
@@ -282,10 +315,13 @@ void RecordingReader::readById(const Json& values, Read&& read, std::vector<Valu
   }
 }
 
-std::optional<RecordedFrame> RecordingReader::readFrame(std::string_view line, Line kind) {
+Result<Json> RecordingReader::parsed(std::string_view line) {
+  return isBlank(line) ? Json() : parseJson(line, {}, kLineLimits);
+}
+
+std::optional<RecordedFrame> RecordingReader::readFrame(std::string_view line, const Result<Json>& json, Line kind) {
   ++line_;
-  if (line.find_first_not_of(" \t\r") == std::string_view::npos) return std::nullopt;
-  const auto json = parseJson(line, {}, kLineLimits);
+  if (isBlank(line)) return std::nullopt;
   if (!json && kind == Line::kMaybeCut) {
     is_cut_ = true;
     return std::nullopt;

@@ -6,6 +6,7 @@
 #include "lab/recording/frame.h"
 
 #include <cstdint>
+#include <deque>
 #include <memory>
 #include <optional>
 #include <string>
@@ -33,7 +34,12 @@ class RecordingReader {
   [[nodiscard]] Result<RecordingHead> readHead(std::string_view line, std::size_t number = 1);
   /// Nullopt of a line that is no frame. Needs a head. The rest of a last line that was cut off is no problem.
   enum class Line { kWhole, kMaybeCut };
-  [[nodiscard]] std::optional<RecordedFrame> readFrame(std::string_view line, Line kind = Line::kWhole);
+  [[nodiscard]] std::optional<RecordedFrame> readFrame(std::string_view line, Line kind = Line::kWhole) {
+    return readFrame(line, parsed(line), kind);
+  }
+  /// A line that was parsed before, in any thread; a blank one is passed over.
+  [[nodiscard]] static Result<Json> parsed(std::string_view line);
+  [[nodiscard]] std::optional<RecordedFrame> readFrame(std::string_view line, const Result<Json>& json, Line kind);
 
   /// The first hundred, and how many there are.
   [[nodiscard]] const std::vector<RecordingProblem>& problems() const { return problems_; }
@@ -107,12 +113,20 @@ class RecordingFile {
   [[nodiscard]] const LogFile& file() const { return file_; }
 
  private:
+  struct Line {
+    std::string text;
+    RecordingReader::Line kind = RecordingReader::Line::kWhole;
+    Result<Json> json = Json();
+  };
+
   RecordingFile(LogFile file, RecordingReader reader) : file_(std::move(file)), reader_(std::move(reader)) {}
+  [[nodiscard]] Result<void> readOn();
 
   LogFile file_;
   RecordingReader reader_;
   RecordingHead head_;
-  std::string line_;
+  std::deque<Line> lines_;  ///< read ahead of the frame that was given
+  Result<void> state_;      ///< of the file behind them
 };
 
 /// True of a file that begins like a recording, or is called one.
