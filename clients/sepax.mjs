@@ -57,13 +57,25 @@ export class Reference {
     });
   }
 
-  /** The answer about two bodies. Rejects where the reference has none. */
-  check(a, b, space) {
+  ask(request) {
     return new Promise((resolve, reject) => {
       if (this.ended) return reject(this.ended);
       this.waiting.push({resolve, reject});
-      this.child.stdin.write(JSON.stringify({id: 0, space: space ?? spaceOf(a), a, b}) + "\n");
+      this.child.stdin.write(JSON.stringify({id: 0, ...request}) + "\n");  // what is not finite becomes null
     });
+  }
+
+  /** The answer about two bodies. Rejects where the reference has none. */
+  check(a, b, space) {
+    return this.ask({space: space ?? spaceOf(a), a, b});
+  }
+
+  /**
+   * How an answer about two bodies differs from the reference by more than a tolerance in metres: a list of {what, by in metres, tie where
+   * another answer is as right, text}.
+   */
+  async differences(a, b, answer, tolerance = 1e-6, space = undefined) {
+    return (await this.ask({space: space ?? spaceOf(a), a, b, answer, tolerance})).differences;
   }
 
   /** The answers about many pairs, in their order: asked at once, which is faster. */
@@ -98,15 +110,17 @@ export const checkAll = (pairs, space) => asked((reference) => reference.checkAl
 
 /**
  * What a function answers otherwise than the reference: a list of {pair, text, by}, in metres. The function takes two bodies and returns
- * whether they overlap, or the separation, or an object with verdict or overlapping, separation, distance and normal, each of which may
- * be missing, but not all. Verdicts are compared where the gap is more than the tolerance, in metres. Anything else is a TypeError that
- * names the pair.
+ * whether they overlap, or the separation, or an object with verdict or overlapping, separation, distance, normal, closest_points and
+ * contacts, each of which may be missing, but not all. They are compared as `sepax jury` does, by a tolerance in metres. Anything else is
+ * a TypeError that names the pair.
  */
 export async function differences(f, pairs, {tolerance = 1e-6, space} = {}) {
   pairs = [...pairs];
-  const right = await checkAll(pairs, space);
-  return pairs.flatMap(([a, b], pair) =>
-    differencesOf(asObject(f(a, b), pair), right[pair], tolerance).map(([text, by]) => ({pair, text, by})));
+  const answers = pairs.map(([a, b], pair) => asObject(f(a, b), pair));
+  const found = await asked((reference) =>
+    Promise.all(pairs.map(([a, b], pair) => reference.differences(a, b, answers[pair], tolerance, space))));
+  return found.flatMap((list, pair) =>
+    list.filter(({tie}) => !tie).map(({text, by}) => ({pair, text, by: by ?? Infinity})));
 }
 
 /**
@@ -125,49 +139,25 @@ export async function assertAgrees(f, pairs, options = {}) {
                   `${worst.text}\nA: ${a}\nB: ${b}`);
 }
 
-const kCompared = ["verdict", "overlapping", "separation", "distance", "normal"];
-const kLeftOut = ["closest_points", "contacts", "time_ns"];  // an answer may have them, and they are not compared
+const kCompared = ["verdict", "overlapping", "separation", "distance", "normal", "closest_points"];
+const kBeside = ["contacts", "time_ns"];  // an answer may have them beside those
 const kVerdicts = ["separated", "touching", "overlapping"];
 
 function asObject(given, pair) {
-  if (typeof given === "boolean") return {overlapping: given};
+  if (typeof given === "boolean") return {verdict: kVerdicts[given ? 2 : 0]};
   if (typeof given === "number") return {separation: given};
   const refuse = (wanted, found) => {
     throw new TypeError(`pair ${pair}: expected ${wanted}, found ${JSON.stringify(found)}`);
   };
   if (given === null || typeof given !== "object") refuse("a boolean, a separation or an object", given);
-  const isUnknown = (key) => !kCompared.includes(key) && !kLeftOut.includes(key);
+  const isUnknown = (key) => !kCompared.includes(key) && !kBeside.includes(key);
   if (Object.keys(given).some(isUnknown) || kCompared.every((key) => given[key] === undefined))
     refuse(`an object of ${kCompared.join(", ")}`, given);
-  if (given.verdict !== undefined && !kVerdicts.includes(given.verdict))
-    refuse(`one of ${kVerdicts.join(", ")}`, given.verdict);
-  return given;
-}
-
-function differencesOf(given, right, tolerance) {
-  const gap = right.verdict === "overlapping" ? right.separation : right.distance ?? right.separation;
-  let {overlapping} = given;
-  if (overlapping === undefined && given.verdict !== undefined) overlapping = given.verdict !== "separated";
-  if (overlapping === undefined && given.separation !== undefined) overlapping = given.separation < 0;
-  if (overlapping !== undefined && overlapping !== gap < 0 && Math.abs(gap) > tolerance) {
-    const metres = Math.abs(gap);
-    return [[overlapping ? `says overlapping, but they are ${metres} m apart`
-                         : `says separated, but they overlap by ${metres} m`, metres]];
+  const {overlapping, ...out} = given;
+  if (overlapping !== undefined) {
+    if (out.verdict !== undefined && (out.verdict !== "separated") !== Boolean(overlapping)) refuse("one verdict", given);
+    out.verdict ??= kVerdicts[overlapping ? 2 : 0];
   }
-  const out = [];
-  // NaN is never within a tolerance.
-  const compare = (by, text) => {
-    if (!(by <= tolerance)) out.push([text, Number.isNaN(by) ? Infinity : by]);
-  };
-  // Apart, a gap along some axis is no more than the distance.
-  if (given.separation !== undefined)
-    compare(gap < 0 ? Math.abs(given.separation - gap) : Math.max(given.separation - gap, 0),
-            `a separation of ${given.separation} m, not ${gap} m`);
-  if (given.distance !== undefined && gap > 0)
-    compare(Math.abs(given.distance - gap), `a distance of ${given.distance} m, not ${gap} m`);
-  if (given.normal !== undefined && right.normal !== undefined && gap < 0) {
-    const length = Math.hypot(...given.normal);
-    if (!(Math.abs(length - 1) <= 1e-3)) out.push([`a normal of length ${length}`, Math.abs(length - 1)]);
-  }
+  if (out.verdict !== undefined && !kVerdicts.includes(out.verdict)) refuse(`one of ${kVerdicts.join(", ")}`, out.verdict);
   return out;
 }

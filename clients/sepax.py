@@ -97,15 +97,23 @@ class Reference:
 
     def check_all(self, pairs, space=None):
         """The answers about many pairs, in their order: asked at once, which is faster."""
-        pairs = list(pairs)
-        lines = []
-        for number, (a, b) in enumerate(pairs):
-            lines.append(json.dumps({"id": number, "space": space or _space_of(a), "a": a, "b": b}))
-        text = "".join(line + "\n" for line in lines).encode()
+        return self._ask([{"space": space or _space_of(a), "a": a, "b": b} for a, b in pairs])
+
+    def differences_all(self, pairs, answers, tolerance=1e-6, space=None):
+        """How an answer to each pair, a dict, differs from the reference by more than a tolerance in metres: a list for each pair of
+        dicts with "what", "by" in metres, "tie" where another answer is as right, and "text"."""
+        requests = [{"space": space or _space_of(a), "a": a, "b": b, "answer": _without_nan(answer), "tolerance": tolerance}
+                    for (a, b), answer in zip(pairs, answers)]
+        return [each["differences"] for each in self._ask(requests)]
+
+    def _ask(self, requests):
+        for number, request in enumerate(requests):
+            request["id"] = number
+        text = "".join(json.dumps(request) + "\n" for request in requests).encode()
         # The pipe holds less than both sides may have to say: one thread writes while this one reads.
         writer = threading.Thread(target=self._write, args=(text,))
         writer.start()
-        answers = [self._child.stdout.readline() for _ in pairs]
+        answers = [self._child.stdout.readline() for _ in requests]
         writer.join()
         out = []
         for line in answers:
@@ -172,19 +180,20 @@ def differences(function, pairs, tolerance=1e-6, space=None):
     """What a function answers otherwise than the reference: a list of (number of the pair, text, by how many metres).
 
     The function takes two bodies and returns whether they overlap, or the separation (a number), or a dict with "verdict" or
-    "overlapping", "separation", "distance" and "normal", each of which may be missing, but not all. Verdicts are compared where the gap is
-    more than the tolerance, in metres. Anything else raises a TypeError that names the pair.
+    "overlapping", "separation", "distance", "normal", "closest_points" and "contacts", each of which may be missing, but not all. They
+    are compared as `sepax jury` does, by a tolerance in metres. Anything else raises a TypeError that names the pair.
     """
     pairs = list(pairs)
-    found = []
-    for number, (right, (a, b)) in enumerate(zip(check_all(pairs, space), pairs)):
+    answers = []
+    for number, (a, b) in enumerate(pairs):
         given = function(a, b)
         try:
-            given = _as_dict(given)
+            answers.append(_as_dict(given))
         except TypeError as error:
             raise TypeError("pair %d: %s" % (number, error)) from None
-        found += [(number, text, by) for text, by in _differences(given, right, tolerance)]
-    return found
+    found = reference().differences_all(pairs, answers, tolerance, space)
+    return [(number, each["text"], float("inf") if each["by"] is None else each["by"])
+            for number, differences in enumerate(found) for each in differences if not each["tie"]]
 
 
 def assert_agrees(function, pairs, tolerance=1e-6, space=None):
@@ -204,48 +213,37 @@ def assert_agrees(function, pairs, tolerance=1e-6, space=None):
     )
 
 
-_COMPARED = ("verdict", "overlapping", "separation", "distance", "normal")
-_LEFT_OUT = ("closest_points", "contacts", "time_ns")  # an answer may have them, and they are not compared
+_COMPARED = ("verdict", "overlapping", "separation", "distance", "normal", "closest_points")
+_BESIDE = ("contacts", "time_ns")  # an answer may have them beside those
 _VERDICTS = ("separated", "touching", "overlapping")
+
+
+def _without_nan(value):
+    """Numbers that JSON does not have are null there."""
+    if isinstance(value, dict):
+        return {key: _without_nan(each) for key, each in value.items()}
+    if isinstance(value, list):
+        return [_without_nan(each) for each in value]
+    return None if isinstance(value, float) and (value != value or value in (float("inf"), float("-inf"))) else value
 
 
 def _as_dict(given):
     given = _plain(given)
     if isinstance(given, bool):
-        return {"overlapping": given}
+        return {"verdict": _VERDICTS[2 * given]}
     if isinstance(given, (int, float)):
         return {"separation": float(given)}
     if not isinstance(given, dict):
         raise TypeError("expected a bool, a separation or a dict, found %r" % (given,))
-    if any(key not in _COMPARED + _LEFT_OUT for key in given) or all(given.get(key) is None for key in _COMPARED):
+    if any(key not in _COMPARED + _BESIDE for key in given) or all(given.get(key) is None for key in _COMPARED):
         raise TypeError("expected a dict of %s, found %r" % (", ".join(_COMPARED), given))
-    if given.get("verdict") not in (None, *_VERDICTS):
+    out = {key: _plain(value) for key, value in given.items() if value is not None}
+    overlapping = out.pop("overlapping", None)
+    if overlapping is not None:
+        verdict = _VERDICTS[2 * bool(overlapping)]
+        if (out.get("verdict", verdict) == "separated") != (verdict == "separated"):
+            raise TypeError("expected one verdict, found %r" % (given,))
+        out.setdefault("verdict", verdict)
+    if out.get("verdict") not in (None, *_VERDICTS):
         raise TypeError("expected one of %s, found the verdict %r" % (", ".join(_VERDICTS), given["verdict"]))
-    return given
-
-
-def _differences(given, right, tolerance):
-    gap = right["separation"] if right["verdict"] == "overlapping" else right.get("distance", right["separation"])
-    overlaps = given.get("overlapping")
-    if overlaps is None and given.get("verdict") is not None:
-        overlaps = given["verdict"] != "separated"
-    if overlaps is None and given.get("separation") is not None:
-        overlaps = given["separation"] < 0
-    if overlaps is not None and bool(overlaps) != (gap < 0) and abs(gap) > tolerance:
-        says = "overlapping, but they are %g m apart" if overlaps else "separated, but they overlap by %g m"
-        yield "says " + says % abs(gap), abs(gap)
-        return
-    # Apart, a gap along some axis is no more than the distance; NaN is never right.
-    value = given.get("separation")
-    if value is not None:
-        by = abs(value - gap) if gap < 0 else max(value - gap, 0.0 if value == value else value)
-        if not by <= tolerance:
-            yield "a separation of %g m, not %g m" % (value, gap), by if by == by else float("inf")
-    value = given.get("distance")
-    if value is not None and gap > 0 and not abs(value - gap) <= tolerance:
-        yield "a distance of %g m, not %g m" % (value, gap), abs(value - gap)
-    value = given.get("normal")
-    if value is not None and "normal" in right and gap < 0:
-        length = sum(part * part for part in value) ** 0.5
-        if not abs(length - 1) <= 1e-3:
-            yield "a normal of length %g" % length, abs(length - 1)
+    return out

@@ -25,7 +25,18 @@ class Array:
 
 
 # What holds nothing to compare, or something that cannot be.
-NO_ANSWERS = [None, {}, {"seperation": 5}, {"separation": 5, "dept": 1}, {"contacts": []}, {"verdict": "apart"}, {"verdict": True}]
+NO_ANSWERS = [None, {}, {"seperation": 5}, {"separation": 5, "dept": 1}, {"contacts": []}, {"verdict": "apart"}, {"verdict": True},
+              {"verdict": "separated", "overlapping": True}]
+
+
+CUBE = sepax.box([1, 1, 1])
+OVER, APART = (sepax.body(CUBE), sepax.body(CUBE, [1.8, 0.1, 0])), (sepax.body(CUBE), sepax.body(CUBE, [4, 0, 0]))
+# Of the cubes that overlap by 0.2 m along x.
+RIGHT_OVER = [True, -0.2, {"overlapping": True, "normal": [1, 0, 0]}, {"contacts": [{"position": [1, 0, 0], "separation": -0.2}], "separation": -0.2}]
+WRONG_OVER = [({"overlapping": True, "normal": [-1, 0, 0]}, "normal"), ({"overlapping": True, "normal": [0, 1, 0]}, "normal"),
+              ({"verdict": "separated", "separation": -0.5}, "separation"), ({"distance": 0.5}, "distance"),
+              ({"verdict": "touching"}, "touching"), ({"verdict": "overlapping", "normal": [1]}, "normal"), (False, "separated"),
+              ({"separation": -0.2, "contacts": [{"position": [9, 9, 9], "separation": -0.2}]}, "contact")]
 
 
 def gap(a, b):
@@ -64,12 +75,19 @@ def test_python():
     wrong = sepax.differences(lambda a, b: gap(a, b) < 0.3, solid)
     assert 0 < len(wrong) < 400 and all("says overlapping" in text and by < 0.3 for _, text, by in wrong)
     flipped = sepax.differences(lambda a, b: {"normal": [2, 0, 0]}, solid)
-    assert len(flipped) == sum(gap(a, b) < 0 for a, b in solid)
+    assert len(flipped) == len(solid)
     for given in NO_ANSWERS:
         said = raises(TypeError, lambda: sepax.assert_agrees(lambda a, b: gap(a, b) if a is solid[0][0] else given, solid))
         assert said.startswith("pair 1: expected "), said
     assert "at least one pair" in raises(ValueError, lambda: sepax.assert_agrees(gap, []))
-    sepax.assert_agrees(sepax.check, solid[:9])  # closest points and contacts are known and not compared
+    sepax.assert_agrees(sepax.check, solid[:99])
+    for given, what in WRONG_OVER:
+        found = sepax.differences(lambda a, b: given, [OVER])
+        assert len(found) > 0 and what in found[0][1], (given, found)
+    for given in RIGHT_OVER:
+        sepax.assert_agrees(lambda a, b: given, [OVER])
+    for separation, is_right in ((2, True), (1, False), (1e-9, False)):
+        assert bool(sepax.differences(lambda a, b: separation, [APART])) != is_right
 
     a, b = sepax.body(sepax.box(Array(1, 1, 1))), sepax.body(sepax.sphere(0.5), Array(1.2, 0, 0), (0, 0, 0, 1))
     answer = sepax.check(a, b)
@@ -95,7 +113,7 @@ def test_javascript(answers, pairs):
     script = """
 import assert from "node:assert";
 import {assertAgrees, body, box, check, checkAll, differences, sphere, Reference} from %s;
-const {answers, pairs, no_answers} = JSON.parse(await new Promise((done) => {
+const {answers, pairs, no_answers, over, right, wrong} = JSON.parse(await new Promise((done) => {
   let text = "";
   process.stdin.on("data", (more) => (text += more)).on("end", () => done(text));
 }));
@@ -109,11 +127,14 @@ await assert.rejects(check(body(box([1, -1, 1])), body(sphere(1))), /half_extent
 for (const given of no_answers)
   await assert.rejects(assertAgrees((a, b) => a === pairs[0][0] ? gap(a, b) : given, pairs), /TypeError: pair 1: expected /);
 await assert.rejects(assertAgrees(gap, []), /at least one pair/);
-await assertAgrees((a) => answers[pairs.findIndex(([first]) => first === a)], pairs);  // closest points and contacts are not compared
+await assertAgrees((a) => answers[pairs.findIndex(([first]) => first === a)], pairs);
+for (const [given, what] of wrong)
+  assert((await differences(() => given, [over]))[0]?.text.includes(what), JSON.stringify(given));
+for (const given of right) await assertAgrees(() => given, [over]);
 const gone = new Reference({program: "/nowhere/sepax"});
 await assert.rejects(gone.check(...pairs[0]), /ENOENT|ended/);
 """ % json.dumps(os.path.join(HERE, "sepax.mjs"))
-    subprocess.run([NODE, "--input-type=module", "-e", script], input=json.dumps({"answers": answers, "pairs": pairs, "no_answers": NO_ANSWERS}).encode(), check=True, timeout=300)
+    subprocess.run([NODE, "--input-type=module", "-e", script], input=json.dumps({"answers": answers, "pairs": pairs, "no_answers": NO_ANSWERS, "over": OVER, "right": RIGHT_OVER, "wrong": WRONG_OVER}).encode(), check=True, timeout=300)
 
 
 def test_lines():

@@ -22,7 +22,7 @@ std::string numberText(const std::optional<double>& value) { return value ? huma
 std::string verdictText(const JurorAnswer& answer) {
   if (answer.status != JurorAnswer::Status::kOk) return statusName(answer.status);
   if (answer.hit) return *answer.hit ? "hit" : "no hit";
-  return answer.overlapping ? (*answer.overlapping ? "overlapping" : "separated") : "-";
+  return answer.overlapping ? saidVerdict(answer) : "-";
 }
 
 /// The columns of a table of answers: two numbers of an answer.

@@ -297,6 +297,7 @@ JurorAnswer parseJurorAnswer(const Json& json) {
     if (text != "overlapping" && text != "touching" && text != "separated")
       return bad(*verdict, "verdict is none of separated, touching, overlapping");
     out.overlapping = text != "separated";
+    out.says_touching = text == "touching";
   }
   const std::pair<const char*, std::optional<double>*> numbers[] = {{"separation", &out.separation},
                                                                     {"distance", &out.distance},
@@ -325,6 +326,10 @@ JurorAnswer parseJurorAnswer(const Json& json) {
     if (!a || !b) return bad(*points, "closest points are no points");
     out.closest_points = std::pair{*a, *b};
   }
+  if (const Json* list = json.find("contacts")) {
+    if (!list->isArray()) return bad(*list, "contacts are no list");
+    out.has_contacts = true;
+  }
   for (const Json& contact : json["contacts"]) {
     const auto position = vectorOf(contact["position"]);
     const auto separation = finite(contact["separation"]);
@@ -342,10 +347,31 @@ JurorAnswer parseJurorAnswer(const Json& json) {
       return bad(json, fmt::format("key \"{}\" is unknown, did you mean \"{}\"?", printableLine(key), *meant));
   }
   const bool says_something = out.overlapping || out.separation || out.distance || out.normal || out.closest_points ||
-                              out.hit || out.time || out.point || json.find("contacts") != nullptr;
+                              out.hit || out.time || out.point || out.has_contacts;
   if (!says_something)
     return bad(json, "parts hold nothing that can be compared (verdict, separation, distance, normal, contacts, hit)");
   return out;
+}
+
+JurorAnswer answerTo(Asked asked, JurorAnswer answer) {
+  if (answer.status != Status::kOk) return answer;
+  const bool says_pair = answer.overlapping || answer.separation || answer.distance || answer.normal ||
+                         answer.closest_points || answer.has_contacts;
+  if (asked == Asked::kPair) {
+    return says_pair && !answer.hit && !answer.time
+               ? answer
+               : bad(answer.json,
+                     "parts are those of a sweep or a ray, and a pair was asked (verdict, separation, "
+                     "distance, normal, contacts)");
+  }
+  const bool is_ray = asked == Asked::kRay;
+  const auto &own = is_ray ? answer.distance : answer.time, &other = is_ray ? answer.time : answer.distance;
+  if (other && !own)
+    return bad(answer.json, is_ray ? "time is no part of a ray's answer: it has a distance"
+                                   : "distance is no part of a sweep's answer: it has a time");
+  if (!answer.hit && own) answer.hit = true;
+  if (!answer.hit) return bad(answer.json, "parts do not say whether there is a hit");
+  return answer;
 }
 
 namespace {

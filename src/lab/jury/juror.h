@@ -79,7 +79,9 @@ struct JurorAnswer {
   Status status = Status::kOk;
   std::string message;
   std::optional<bool> overlapping;
+  bool says_touching = false;  ///< which counts as overlapping
   std::optional<double> separation, distance, time_ns;
+  bool is_along_axis = false;  ///< of an own algorithm: its gap is that along an axis, though it names none
   std::optional<Vec3> normal;
   std::optional<std::pair<Vec3, Vec3>> closest_points;
   struct Contact {
@@ -87,6 +89,7 @@ struct JurorAnswer {
     double separation = 0;
   };
   std::vector<Contact> contacts;
+  bool has_contacts = false;  ///< it has a list of them, which may be empty
   std::optional<int> ghosts;  ///< of the reference in a scan: pairs of pieces with a ghost contact (touched_pieces.h)
   // The answer to a sweep or a ray. A sweep's normal points from A to B, a ray's out of the surface; a ray's `distance`
   // is along it.
@@ -117,6 +120,10 @@ enum class Velocities { kWritten, kLeftOut };
 
 /// Reads a juror's answer; what has the wrong type or is not finite is an error of its own.
 [[nodiscard]] JurorAnswer parseJurorAnswer(const Json& json);
+/// The answer to a question of a kind: an error where it says nothing that could be compared, or what only another
+/// kind of question has. A time or a distance says that there is a hit.
+enum class Asked { kPair, kSweep, kRay };
+[[nodiscard]] JurorAnswer answerTo(Asked asked, JurorAnswer answer);
 
 /// A juror at work: started when it is first asked, and again when it has crashed or hung, but not for ever.
 class Juror {

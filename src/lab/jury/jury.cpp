@@ -22,10 +22,6 @@ namespace {
 /// reason.
 constexpr double kSlide = 0.01;
 
-const char* verdictWord(bool overlapping) {
-  return verdictName(overlapping ? Verdict::kOverlapping : Verdict::kSeparated);
-}
-
 /// Volatile, since g++ 12 drops both conversions of three neighbours that it puts into vector registers.
 double nearestFloat(double x) {
   const volatile float held = static_cast<float>(x);
@@ -43,6 +39,7 @@ JurorAnswer answerOf(const PairReport& report, const PairAlgorithm& row) {
   JurorAnswer out;
   const PairAnswer& answer = report.answer;
   out.overlapping = answer.verdict != Verdict::kSeparated;
+  out.is_along_axis = true;
   const bool has_depth = measuresDepth(report) || row.measure != nullptr;
   out.separation = *out.overlapping && !has_depth ? std::optional<double>() : answer.separation;
   // Rows that measure axes know the gap along the best one, which is no distance, and no witness points.
@@ -98,6 +95,12 @@ std::optional<double> deepestChild(const PosedShape& a, const PosedShape& b) {
   return deepest;
 }
 
+/// The size of the smaller shape, metres; beside a point that of the other.
+double smallerSize(const PosedShape& a, const PosedShape& b) {
+  const double size_a = sizeOf(a.shape), size_b = sizeOf(b.shape);
+  return size_a > 0 && size_b > 0 ? std::min(size_a, size_b) : std::max(size_a, size_b);
+}
+
 /// How far a point is from the surface of a shape; of a compound from that of a child, which may lie inside another.
 double awayFrom(const PosedShape& posed, const Vec3& point) {
   const auto away = [&](const Shape& shape, const Pose& pose) {
@@ -148,12 +151,57 @@ std::optional<JuryDifference> separationDifference(const JurorAnswer& answer, co
   return worst;
 }
 
+/// Whether shapes that are apart have the gap of an answer along its normal, or, where it gives none, on some axis of
+/// the separating-axis test: a test that stops at the first axis that separates says so.
+bool isGapOfAnAxis(const PosedShape& a, const PosedShape& b, const JurorAnswer& answer, double tolerance) {
+  if (answer.is_along_axis) return true;
+  if (!isConvex(a.shape) || !isConvex(b.shape)) return false;
+  const auto isIt = [&](double gap) { return std::abs(gap - *answer.separation) <= 2 * tolerance; };
+  if (answer.normal) return isIt(gapAlong(a, b, normalizedOr(*answer.normal, Vec3{1, 0, 0})));
+  const auto report = testPair(a, b, {}, "sat");
+  const auto* const sat = report ? std::get_if<SatReport>(&report->trace) : nullptr;
+  return sat != nullptr && std::ranges::any_of(sat->axes, [&](const SatAxis& axis) {
+           return axis.separation > 0 && isIt(axis.separation);
+         });
+}
+
+/// Closest points of shapes that are apart lie on their surfaces, each on that of its own; engines round them.
+void addClosestPointDifferences(std::vector<JuryDifference>& out, const std::pair<Vec3, Vec3>& points,
+                                const PairAnswer& reference, const PosedShape& a, const PosedShape& b,
+                                double tolerance) {
+  const double between = sepax::length(points.second - points.first);
+  if (const double by = std::abs(between - reference.distance); by > 2 * tolerance) {
+    out.push_back(wrong("closest_points", by,
+                        trf("its points are {} m apart instead of {} m", number(between), number(reference.distance))));
+    return;
+  }
+  const double rounding = 4 * 0x1p-23 * std::max(sepax::length(points.first), sepax::length(points.second));
+  const double off = std::max(awayFrom(a, points.first), awayFrom(b, points.second)) - 2 * tolerance - rounding;
+  if (off > 0)
+    out.push_back((off > kSlide * smallerSize(a, b) ? wrong : tie)(
+        "closest_points", off, trf("one of its points is {} m off its surface", number(off))));
+}
+
 /// Contacts that are as deep or as far as they say lie no farther than that from either surface, wherever between them
 /// an engine puts them, and none of convex shapes is deeper than the shapes. Engines keep them for several steps: one
 /// that has slid off by up to a hundredth of the smaller shape, fewer of them, or on a smaller area, are another
 /// choice.
 void addContactDifferences(std::vector<JuryDifference>& out, const JurorAnswer& answer, const PairAnswer& reference,
                            const PosedShape& a, const PosedShape& b, double tolerance) {
+  const double depth = std::max(-reference.separation, 0.0);
+  if (answer.contacts.empty()) {
+    if (depth > tolerance && reference.verdict == Verdict::kOverlapping) {
+      // With a verdict beside them they may be what the engine does not make of these shapes.
+      const bool says_more = answer.overlapping || answer.separation;
+      out.push_back(
+          (says_more ? tie : wrong)("contacts", depth, trf("no contact, but they overlap by {} m", number(depth))));
+    }
+    return;
+  }
+  const double nearest = std::ranges::min_element(answer.contacts, {}, &JurorAnswer::Contact::separation)->separation;
+  if (depth > tolerance && nearest > 2 * tolerance && reference.verdict == Verdict::kOverlapping)
+    out.push_back(wrong("contacts", nearest + depth,
+                        trf("its contacts are {} m apart, but they overlap by {} m", number(nearest), number(depth))));
   double off = 0, deepest = 0;
   Vec3 where{0.0};
   std::vector<Vec3> points, right;
@@ -170,8 +218,7 @@ void addContactDifferences(std::vector<JuryDifference>& out, const JurorAnswer& 
     }
   }
   for (const Contact& contact : reference.contacts) right.push_back(contact.position);
-  const double size_a = sizeOf(a.shape), size_b = sizeOf(b.shape);
-  const double smaller = size_a > 0 && size_b > 0 ? std::min(size_a, size_b) : std::max(size_a, size_b);
+  const double smaller = smallerSize(a, b);
   if (off > 0) {
     out.push_back(
         (off > kSlide * smaller ? wrong : tie)("contacts", off,
@@ -215,6 +262,11 @@ std::optional<JuryDifference> normalDifference(const Vec3& normal, const Vec3& r
   const Vec3 unit = normal / norm;
   const bool is_same = sepax::length(crossAccurate(unit, reference)) <= kSine && dot(unit, reference) >= 0;
   return is_same ? std::nullopt : std::optional(another(unit));
+}
+
+const char* saidVerdict(const JurorAnswer& answer) {
+  if (answer.says_touching) return verdictName(Verdict::kTouching);
+  return verdictName(answer.overlapping.value_or(false) ? Verdict::kOverlapping : Verdict::kSeparated);
 }
 
 JuryPrecision precisionOf(const Juror& juror) {
@@ -305,10 +357,10 @@ std::vector<JuryDifference> differencesOf(const JurorAnswer& answer, const PairA
   std::vector<JuryDifference> out;
   if (answer.status != JurorAnswer::Status::kOk) return out;
   if (reference.verdict != Verdict::kTouching && answer.overlapping && answer.separation &&
-      std::abs(*answer.separation) > tolerance && *answer.overlapping != (*answer.separation < 0)) {
-    return {wrong(
-        "verdict", std::abs(*answer.separation),
-        trf("says {}, and a separation of {} m", tr(verdictWord(*answer.overlapping)), number(*answer.separation)))};
+      std::abs(*answer.separation) > tolerance &&
+      (answer.says_touching || *answer.overlapping != (*answer.separation < 0))) {
+    return {wrong("verdict", std::abs(*answer.separation),
+                  trf("says {}, and a separation of {} m", tr(saidVerdict(answer)), number(*answer.separation)))};
   }
   const bool is_apart = reference.separation > 0;
   const double gap = is_apart ? std::max(reference.distance, reference.separation) : reference.separation;
@@ -318,10 +370,11 @@ std::vector<JuryDifference> differencesOf(const JurorAnswer& answer, const PairA
   if (overlapping && *overlapping == is_apart) {
     // Shapes that touch by the case's own tolerance have two right verdicts.
     if (reference.verdict != Verdict::kTouching && std::abs(gap) > tolerance) {
-      out.push_back(wrong(
-          "verdict", std::abs(gap),
-          trf(*overlapping ? "says overlapping, but they are {} m apart" : "says separated, but they overlap by {} m",
-              number(std::abs(gap)))));
+      out.push_back(wrong("verdict", std::abs(gap),
+                          trf(answer.says_touching ? "says touching, but they are {} m apart"
+                              : *overlapping       ? "says overlapping, but they are {} m apart"
+                                                   : "says separated, but they overlap by {} m",
+                              number(std::abs(gap)))));
     }
     // The verdict is a matter of rounding there, the number is not.
     if (const auto said = answer.separation ? answer.separation : answer.distance;
@@ -330,6 +383,13 @@ std::vector<JuryDifference> differencesOf(const JurorAnswer& answer, const PairA
           wrong("separation", std::abs(*said - gap), trf("a gap of {} m instead of {} m", number(*said), number(gap))));
     }
     return out;
+  }
+  if (answer.says_touching && reference.verdict != Verdict::kTouching && -gap > tolerance)
+    out.push_back(wrong("verdict", -gap, trf("says touching, but they overlap by {} m", number(-gap))));
+  if (!is_apart && answer.distance && *answer.distance > std::max(tolerance, -gap < tolerance ? 2 * tolerance : 0)) {
+    out.push_back(wrong(
+        "distance", *answer.distance,
+        trf("a distance of {} m, but they overlap by {} m", number(*answer.distance), number(std::max(-gap, 0.0)))));
   }
   if (!is_apart && answer.separation && std::abs(*answer.separation - reference.separation) > tolerance) {
     const double by = std::abs(*answer.separation - reference.separation);
@@ -348,9 +408,9 @@ std::vector<JuryDifference> differencesOf(const JurorAnswer& answer, const PairA
   }
   if (const double best = std::min(reference.separation, reference.distance);
       is_apart && answer.separation && best - *answer.separation > tolerance) {
-    out.push_back(
-        tie("separation", best - *answer.separation,
-            trf("a gap of {} m, less than on the best axis, {} m", number(*answer.separation), number(best))));
+    out.push_back((isGapOfAnAxis(a, b, answer, tolerance) ? tie : wrong)(
+        "separation", best - *answer.separation,
+        trf("a gap of {} m, less than on the best axis, {} m", number(*answer.separation), number(best))));
   }
   if (is_apart && answer.distance && std::abs(*answer.distance - reference.distance) > tolerance) {
     out.push_back(wrong("distance", std::abs(*answer.distance - reference.distance),
@@ -374,15 +434,9 @@ std::vector<JuryDifference> differencesOf(const JurorAnswer& answer, const PairA
     };
     if (auto normal = normalDifference(*answer.normal, reference.normal, another)) out.push_back(std::move(*normal));
   }
-  if (answer.closest_points && is_apart) {
-    const double between = sepax::length(answer.closest_points->second - answer.closest_points->first);
-    if (std::abs(between - reference.distance) > 2 * tolerance) {
-      out.push_back(
-          wrong("closest_points", std::abs(between - reference.distance),
-                trf("its points are {} m apart instead of {} m", number(between), number(reference.distance))));
-    }
-  }
-  if (!answer.contacts.empty()) addContactDifferences(out, answer, reference, a, b, tolerance);
+  if (answer.closest_points && is_apart)
+    addClosestPointDifferences(out, *answer.closest_points, reference, a, b, tolerance);
+  if (answer.has_contacts || !answer.contacts.empty()) addContactDifferences(out, answer, reference, a, b, tolerance);
   return out;
 }
 
@@ -404,7 +458,7 @@ JuryRow answeredRow(const PairAlgorithm& algorithm, const Result<PairReport>& re
 }
 
 JuryRow answeredRow(const Juror& juror, JurorAnswer answer, const PosedShape& a, const PosedShape& b) {
-  JuryRow row = rowOf(juror, std::move(answer));
+  JuryRow row = rowOf(juror, answerTo(Asked::kPair, std::move(answer)));
   const auto [precision, stated] = precisionOf(juror);
   row.tolerance = pairTolerance(a, b, precision, stated);
   row.is_float = precision == "float";
@@ -455,7 +509,7 @@ std::vector<JurorAnswer> askJurorAbout(Juror& juror, std::span<const Document> d
 Json answerJson(const JurorAnswer& answer, Space space) {
   Json out = Json::object();
   if (answer.hit) out["hit"] = *answer.hit;
-  if (answer.overlapping) out["verdict"] = *answer.overlapping ? "overlapping" : "separated";
+  if (answer.overlapping) out["verdict"] = saidVerdict(answer);
   if (answer.separation) out["separation"] = *answer.separation;
   if (answer.distance) out["distance"] = *answer.distance;
   if (answer.normal) out["normal"] = vectorIn(space, *answer.normal);
@@ -464,6 +518,7 @@ Json answerJson(const JurorAnswer& answer, Space space) {
                                  {"b", vectorIn(space, answer.closest_points->second)}};
   if (answer.time) out["time"] = *answer.time;
   if (answer.point) out["point"] = vectorIn(space, *answer.point);
+  if (answer.has_contacts && answer.contacts.empty()) out["contacts"] = Json::array();
   for (const JurorAnswer::Contact& contact : answer.contacts)
     out["contacts"].push(Json{{"position", vectorIn(space, contact.position)}, {"separation", contact.separation}});
   return out;

@@ -87,6 +87,9 @@ void compare(JuryRow& row, const PairAnswer& reference, const PosedShape& a, con
 [[nodiscard]] std::optional<JuryDifference> normalDifference(
     const Vec3& normal, const Vec3& reference, const std::function<JuryDifference(const Vec3& unit)>& another);
 
+/// The verdict of an answer by its name; that of one without is separated.
+[[nodiscard]] const char* saidVerdict(const JurorAnswer& answer);
+
 /// The precision that a juror states, known from its first answer on.
 struct JuryPrecision {
   std::string precision = "double";

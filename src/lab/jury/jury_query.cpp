@@ -394,7 +394,8 @@ JuryRow askMember(JuryMember& member, const Document& document, const QueryRepor
       answer.message = request.error().message;
     }
     const double kept_away = answer.tolerance.value_or(0);
-    row = rowOf(*member.juror, std::move(answer));
+    const bool is_ray = std::holds_alternative<RayQuery>(reference.query);
+    row = rowOf(*member.juror, answerTo(is_ray ? Asked::kRay : Asked::kSweep, std::move(answer)));
     const auto [precision, stated] = precisionOf(*member.juror);
     row.tolerance = toleranceOf(movingOf(document, reference.query), precision, stated) + std::max(kept_away, 0.0);
   }

@@ -39,8 +39,8 @@ struct JuryQuery {
 /// How an answer differs. Where only one of both hits: by how deep the shapes overlap on the way, or how far they stay
 /// apart. A time: by the gap at that time, or by how deep they overlap up to then. A ray's distance: along the ray,
 /// where the surface lies across it; its point and normal beside the surface there. An overlap from the start: by its
-/// depth and normal, as the pair's, where the answer has a depth. Another normal of the same contact is a tie, and so is
-/// not to hit what is met from the start or from inside, which many engines do on purpose.
+/// depth and normal, as the pair's, where the answer has a depth. Another normal of the same contact is a tie, and so
+/// is not to hit what is met from the start or from inside, which many engines do on purpose.
 [[nodiscard]] std::vector<JuryDifference> differencesOf(const JurorAnswer& answer, const Document& document,
                                                         const QueryReport& reference, double tolerance);
 

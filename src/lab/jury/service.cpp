@@ -12,6 +12,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
+#include <optional>
 #include <utility>
 
 namespace sepax {
@@ -141,9 +143,39 @@ void Service::leaveOut(JurorAnswer& answer) const {
   if (!isWanted("contacts")) answer.contacts.clear();
 }
 
+namespace {
+
+/// An answer of the asker's own beside the reference's.
+struct OwnAnswer {
+  JurorAnswer answer;
+  std::optional<double> tolerance;  ///< metres; without it what doubles lose
+};
+
+/// The request's "answer", taken out of it.
+Result<std::optional<OwnAnswer>> ownAnswerIn(Json& request, Asked asked) {
+  const Json said = taken(request, "answer"), tolerance = taken(request, "tolerance");
+  if (!tolerance.isNull() && !(tolerance.isNumber() && tolerance.number() >= 0 && std::isfinite(tolerance.number())))
+    return fail(ErrorCode::kWrongValue, kWhere, "expected metres from 0 up for tolerance");
+  if (said.isNull()) return std::nullopt;
+  return OwnAnswer{sepax::answerTo(asked, parseJurorAnswer(said)),
+                   tolerance.isNull() ? std::nullopt : std::optional(tolerance.number())};
+}
+
+/// One that cannot be compared is a difference, too.
+Json differencesJson(const JurorAnswer& answer, const std::vector<JuryDifference>& differences) {
+  Json list = Json::array();
+  if (answer.status != JurorAnswer::Status::kOk)
+    list.push(Json{{"what", "answer"}, {"by", Json()}, {"tie", false}, {"text", answer.message}});
+  for (const JuryDifference& each : differences)
+    list.push(Json{{"what", each.what}, {"by", each.by}, {"tie", each.is_tie}, {"text", each.text}});
+  return Json{{"differences", std::move(list)}};
+}
+
+}  // namespace
+
 Result<Json> Service::answerTo(Json& request) {
   for (const auto& [key, value] : request.members()) {
-    static constexpr std::string_view kKeys[]{"id", "space", "a", "b", "query", "options"};
+    static constexpr std::string_view kKeys[]{"id", "space", "a", "b", "query", "options", "answer", "tolerance"};
     if (std::ranges::find(kKeys, key) == std::end(kKeys))
       return fail(ErrorCode::kWrongValue, kWhere, fmt::format("unknown key \"{}\"", printableLine(key)));
   }
@@ -157,11 +189,20 @@ Result<Json> Service::answerTo(Json& request) {
   document.space = is_plane ? Space::k2d : Space::k3d;
   Json query = taken(request, "query");
   const bool is_ray = query.isObject() && query["type"].isString() && query["type"].string() == "ray";
+  const auto own = ownAnswerIn(request, query.isNull() ? Asked::kPair : is_ray ? Asked::kRay : Asked::kSweep);
+  SEPAX_TRY(own);
   auto bodies = bodiesIn(request, !is_ray);
   SEPAX_TRY(bodies);
   JsonReader reader(kWhere);
   document.bodies = readBodies(reader, JsonPlace{&*bodies}, document.space);
   SEPAX_TRY(read(reader));
+  if (query.isNull() && *own) {
+    const PosedShape a = posedShape(document.bodies[0]), b = posedShape(document.bodies[1]);
+    const auto reference = testPair(a, b);
+    SEPAX_TRY(reference);
+    const double tolerance = (*own)->tolerance.value_or(pairTolerance(a, b, "double", 0));
+    return differencesJson((*own)->answer, differencesOf((*own)->answer, reference->answer, a, b, tolerance));
+  }
   if (query.isNull()) {
     auto answer = pairAnswer(document);
     SEPAX_TRY(answer);
@@ -173,6 +214,11 @@ Result<Json> Service::answerTo(Json& request) {
   SEPAX_TRY(read(reader));
   const auto report = answerQuery(document, asked, 0);
   SEPAX_TRY(report);
+  if (*own) {
+    constexpr double kQueryTolerance = 1e-9;
+    return differencesJson(
+        (*own)->answer, differencesOf((*own)->answer, document, *report, (*own)->tolerance.value_or(kQueryTolerance)));
+  }
   return answerJson(answerOf(*report), document.space);
 }
 

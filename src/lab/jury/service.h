@@ -26,7 +26,9 @@ class Service {
   /// The line that says who answers, without its newline.
   [[nodiscard]] std::string hello() const;
 
-  /// The answer to a line, one line without its newline. Errors are answers; a line {"answers": […]} alone says what is
+  /// The answer to a line, one line without its newline. A request with an "answer" of the asker's own is answered by
+  /// how that differs from the reference, by more than a "tolerance" in metres, as the jury tells it. Errors are
+  /// answers; a line {"answers": […]} alone says what is
   /// wanted from here on, and is answered by what is.
   [[nodiscard]] std::string answer(std::string_view line);
 

@@ -295,6 +295,53 @@ TEST(Jury, TellsOfAContactThatIsDeeperThanTheShapesAreAtItsPlace) {
   EXPECT_GT(same[0].by, 0.02);
 }
 
+TEST(Jury, FindsEachPartOfAnAnswerWrongThatContradictsThePair) {
+  // Boxes that overlap by 0.2 m along x, and those whose gap is 0.8 m along x and 0.5 m along y: 0.943 m apart.
+  const PosedShape a{Box{{1, 1, 1}}, {}}, over{Box{{1, 1, 1}}, {{1.8, 0.1, 0.1}, Mat3{1.0}}},
+      apart{Box{{1, 1, 1}}, {{2.8, 2.5, 0.1}, Mat3{1.0}}};
+  const auto said = [&](const PosedShape& b, const char* text) {
+    const auto reference = testPair(a, b);
+    const JurorAnswer answer = answerTo(Asked::kPair, parseJurorAnswer(parseJson(text, "answer").value()));
+    if (answer.status != Status::kOk) return std::string("error");
+    const auto differences = differencesOf(answer, reference->answer, a, b, 1e-9);
+    if (differences.empty()) return std::string("right");
+    return (anyWrong(differences) ? "wrong " : "tie ") + differences[0].what;
+  };
+  const std::pair<const char*, const char*> kOver[] = {
+      {R"({"verdict": "overlapping", "separation": -0.2, "distance": 0, "normal": [1, 0, 0]})", "right"},
+      {R"({"distance": 0.5})", "wrong distance"},
+      {R"({"verdict": "overlapping", "distance": 0.5})", "wrong distance"},
+      {R"({"hit": false})", "error"},
+      {R"({"hit": true, "verdict": "overlapping"})", "error"},
+      {R"({"time": 1})", "error"},
+      {R"({"verdict": "touching"})", "wrong verdict"},
+      {R"({"verdict": "touching", "separation": -0.2})", "wrong verdict"},
+      {R"({"contacts": []})", "wrong contacts"},
+      {R"({"verdict": "overlapping", "contacts": []})", "tie contacts"},
+      {R"({"contacts": {}})", "error"},
+      {R"({"verdict": "overlapping", "contacts": [{"position": [0.9, 0, 0], "separation": 0.7}]})", "wrong contacts"},
+      {R"({"verdict": "overlapping", "contacts": [{"position": [0.9, 0, 0], "separation": -0.2},
+                                                  {"position": [0.9, 0.5, 0], "separation": 0.1}]})",
+       "tie contacts"},
+  };
+  for (const auto& [text, result] : kOver) EXPECT_EQ(said(over, text), result) << text;
+  const std::pair<const char*, const char*> kApart[] = {
+      {R"({"verdict": "separated", "separation": 0.8, "normal": [1, 0, 0]})", "right"},
+      {R"({"separation": 0.8})", "right"},
+      {R"({"separation": 0.5})", "tie separation"},  // of a test that stops at the first axis that separates
+      {R"({"separation": 0.5, "normal": [0, 1, 0]})", "tie separation"},
+      {R"({"separation": 0.4})", "wrong separation"},
+      {R"({"separation": 1e-6})", "wrong separation"},
+      {R"({"separation": 0.1, "normal": [1, 0, 0]})", "wrong separation"},
+      {R"({"verdict": "touching"})", "wrong verdict"},
+      {R"({"closest_points": {"a": [1, 1, 0], "b": [1.8, 1.5, 0]}})", "right"},
+      {R"({"closest_points": {"a": [5, 1, 0], "b": [5.8, 1.5, 0]}})", "wrong closest_points"},
+      {R"({"closest_points": {"a": [1.8, 1.5, 0], "b": [1, 1, 0]}})", "wrong closest_points"},
+      {R"({"closest_points": {"a": [9, 9, 9], "b": [-9, 9, 9]}})", "wrong closest_points"},
+  };
+  for (const auto& [text, result] : kApart) EXPECT_EQ(said(apart, text), result) << text;
+}
+
 TEST(Jury, FindsNoDefectiveAlgorithmAlikeThatIsRightWhereAFunctionIsWrong) {
   LikenessCount count;
   std::mt19937_64 random(5);
@@ -569,6 +616,19 @@ TEST(JurorQueries, TakeNonsenseForAnErrorOrAWrongAnswer) {
     EXPECT_TRUE(rows[kRayHits].differs()) << wrong;
     EXPECT_TRUE(rows[kSweepHits].differs()) << wrong;
   }
+}
+
+TEST(JurorQueries, NeedToSayWhetherThereIsAHit) {
+  for (const char* other : {R"("verdict": "separated")", R"("normal": [0, 1, 0])", R"("separation": 1)"}) {
+    for (const auto& [name, row] : rowsOfBad(std::string("query:") + other))
+      EXPECT_EQ(row.answer.status, Status::kError) << name << other;
+  }
+  // A time or a distance alone says that there is one; that of the other question says nothing.
+  auto times = rowsOfBad(R"(query:"time": 9)"), distances = rowsOfBad(R"(query:"distance": 9)");
+  EXPECT_TRUE(times[kSweepHits].differs());
+  EXPECT_TRUE(distances[kRayHits].differs());
+  EXPECT_EQ(times[kRayHits].answer.status, Status::kError);
+  EXPECT_EQ(distances[kSweepHits].answer.status, Status::kError);
 }
 
 TEST(JurorQueries, ComparesByHitTimeAndNormal) {
