@@ -301,8 +301,10 @@ std::string referenceLines(const Document& document, const ApiForm& form, const 
   const auto report = testPair(document, {bodies[0]->id, bodies[1]->id});
   if (!report) return out;
   const PairAnswer& answer = report->answer;
-  out += commented(form, fmt::format("Sepax's reference: {}, separation {}, normal ({}, {}, {}) from A to B",
+  const bool has_distance = answer.verdict == Verdict::kSeparated && answer.distance > answer.separation;
+  out += commented(form, fmt::format("Sepax's reference: {}, separation {}, {}normal ({}, {}, {}) from A to B",
                                      verdictName(answer.verdict), shortestDecimal(answer.separation),
+                                     has_distance ? fmt::format("distance {}, ", shortestDecimal(answer.distance)) : "",
                                      humanNumber(answer.normal.x, 6), humanNumber(answer.normal.y, 6),
                                      humanNumber(answer.normal.z, 6)));
   return out;
@@ -317,19 +319,28 @@ std::string answerLines(const Document& document, const ApiForm& form, const std
   const double tolerance = kShare * pairSize(posedShape(*bodies[0]), posedShape(*bodies[1]));
   const PairAnswer& answer = report->answer;
   const bool is_apart = answer.verdict == Verdict::kSeparated;
-  Values values{{"separation", numberText(is_apart ? answer.distance : answer.separation, form.numbers)},
-                {"tolerance", shortestDecimal(tolerance)}};
+  Values values{{"tolerance", shortestDecimal(tolerance)}};
+  // Apart, one function gives the gap along the best axis, another the distance, each with its own normal.
+  const bool has_two_gaps = is_apart && answer.distance - answer.separation > tolerance;
+  if (has_two_gaps) {
+    values["gap"] = numberText(answer.separation, form.numbers);
+    values["distance"] = numberText(answer.distance, form.numbers);
+  } else {
+    values["separation"] = numberText(is_apart ? answer.distance : answer.separation, form.numbers);
+  }
   if (answer.verdict != Verdict::kTouching)
     values["overlapping"] = answer.verdict == Verdict::kOverlapping ? "true" : "false";
   const SatReport* const sat = std::get_if<SatReport>(&report->trace);
-  if (is_apart || sat == nullptr || sat->runner_up < 0 || sat->runner_up_margin > tolerance) {
+  const bool has_one_normal = is_apart || sat == nullptr || sat->runner_up < 0 || sat->runner_up_margin > tolerance;
+  if (has_one_normal && !has_two_gaps) {
     for (int c = 0; c < 3; ++c) values[std::string("n") + "xyz"[c]] = numberText(answer.normal[c], form.numbers);
   }
   std::string out;
   for (std::string_view rest = form.answer; !rest.empty();) {
     const std::string_view line = rest.substr(0, rest.find('\n'));
     rest.remove_prefix(std::min(line.size() + 1, rest.size()));
-    const bool is_open = std::ranges::any_of(std::array{"overlapping", "nx", "ny", "nz"}, [&](const char* name) {
+    static constexpr std::array kMaybe{"overlapping", "separation", "gap", "distance", "nx", "ny", "nz"};
+    const bool is_open = std::ranges::any_of(kMaybe, [&](const char* name) {
       return !values.contains(name) && line.find(fmt::format("{{{}}}", name)) != std::string_view::npos;
     });
     if (!is_open) out += filled(line, values) + "\n";

@@ -212,6 +212,13 @@ TEST(Export, AGoogleTestFailsWhereTheVerdictTheDepthOrTheNormalIsWrong) {
   const std::string two_normals = exportText(document, *findExportForm("gtest", Space::k3d), nullptr).value();
   EXPECT_EQ(two_normals.find("answer.normal[0]"), std::string::npos) << "both are right:\n" << two_normals;
   EXPECT_TRUE(passesWith(builtTest(two_normals), "1 -0.5 0 1 0"));
+  // Corner to corner the widest gap along an axis is 1.5, the distance 2.1656: a function may give either.
+  document.bodies[1].position = {3, 3.2, 3.5};
+  const std::string corners = builtTest(exportText(document, *findExportForm("gtest", Space::k3d), nullptr).value());
+  for (const char* right : {"0 1.5 0 0 1", "0 2.165640783 0.461757 0.554109 0.692636"})
+    EXPECT_TRUE(passesWith(corners, right)) << right;
+  for (const char* wrong : {"0 1.4 0 0 1", "0 2.2 0 0 1", "1 -1.5 0 0 1"})
+    EXPECT_FALSE(passesWith(corners, wrong)) << wrong;
 }
 
 TEST(Export, NamesTheShapesThatAFormHas) {
