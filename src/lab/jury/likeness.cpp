@@ -153,8 +153,11 @@ std::string likenessText(const LikenessCount& count) {
                                                       best.pairs, tr(best.algorithm->summary))
                                                 : trf("Answers most like {}, {} of {}: {}", best.algorithm->name,
                                                       best.alike, best.pairs, tr(best.algorithm->summary));
-  if (ranking.size() > 1)
+  if (ranking.size() > 1 && ranking[1].alike == best.alike && ranking[1].pairs == best.pairs) {
+    text += " " + trf("So does {}.", ranking[1].algorithm->name);
+  } else if (ranking.size() > 1) {
     text += " " + trf("The next best is {}, {} of {}.", ranking[1].algorithm->name, ranking[1].alike, ranking[1].pairs);
+  }
   if (const std::string shown = corpusCaseOf(best.algorithm->name); !shown.empty())
     text += " " + trf("{} shows it.", shown);
   return text;

@@ -224,12 +224,18 @@ class Hunter {
     std::optional<std::vector<std::string>> possible;
     for (std::size_t i = 0; i < asked.size(); ++i) {
       if (!asked[i].failure) continue;
-      if (isRightNearOrigin(member, documents[i])) {
+      const auto moved = nearOrigin(documents[i], kPair);
+      const auto again = moved ? std::optional(findFailures(member, {&*moved, 1}, kPair, options_.filter).front())
+                               : std::optional<JudgedPair>();
+      if (again && again->is_answered && !again->failure) {
         out[i] = {kWorldCoordinates};
         continue;
       }
       if (!possible) possible = namesRightAbout(documents, asked, *member.juror, asked[i].failure->row.answer);
       out[i] = namesInBoth(*possible, namesOf(asked[i].failure->row, documents[i]));
+      // Far away rounding may hide what it computes.
+      if (out[i].empty() && again && again->failure)
+        out[i] = namesInBoth(*possible, namesOf(again->failure->row, *moved));
     }
     return out;
   }
@@ -238,14 +244,6 @@ class Hunter {
   static std::vector<std::string> namesOf(const JuryRow& row, const Document& document) {
     return namesAlike(row, posedShape(document.bodies[0]), posedShape(document.bodies[1]),
                       {document.touching_tolerance});
-  }
-
-  /// Whether a wrong answer is one of the place alone.
-  bool isRightNearOrigin(JuryMember& member, const Document& document) const {
-    const auto moved = nearOrigin(document, kPair);
-    if (!moved) return false;
-    const JudgedPair again = findFailures(member, {&*moved, 1}, kPair, options_.filter).front();
-    return again.is_answered && !again.failure;
   }
 
   /// The defective algorithms that are right where the juror was, in the parts that it answers, as in `example`: the
