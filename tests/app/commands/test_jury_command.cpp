@@ -41,6 +41,8 @@ TEST(HuntCommand, NamesTheDefectOfAFunctionWithoutEdgeAxesAsOneCause) {
   const ProgramAnswer said = runSepax({"hunt", "--juror", planted("six-axes"), "--pairs", "500"});
   EXPECT_TRUE(said.says("answers like historical/six-axes-3d: Face axes only")) << said.out;
   EXPECT_TRUE(said.says("assets/corpus/crossed-beams.json shows it")) << said.out;
+  // Also where some pairs are at 1e8 m.
+  EXPECT_EQ(huntOn("six-axes", {"--pairs", "10000", "--finds", "0"}).json()["alike"][0], "historical/six-axes-3d");
   EXPECT_EQ(huntOn("none", {"--pairs", "1000", "--finds", "0"}).status, 0);
 }
 
