@@ -318,6 +318,26 @@ TEST(ClaimStudy, CallsANormalKeptThatIsOldThoughTheBodiesTurnSlowly) {
   EXPECT_EQ(explanation.causes.front().key, "kept_normal");
 }
 
+TEST(ClaimStudy, CallsNormalsTiltedThatAreAFractionOfADegreeOff) {
+  for (const double degrees : {0.15, 1.0}) {
+    auto run = engineRun();
+    SplitMix64 random{5};
+    for (EngineFrame& frame : run) {
+      for (Claim& claim : frame.claims) {
+        const auto posed = [&](std::uint32_t i) { return posedShape(frame.bodies[i]); };
+        claim = claimOf(claim.a, claim.b, posed(claim.a), posed(claim.b), "sat");
+        const Vec3 normal = *claim.answer.normal, aside = normalizedOr(cross(normal, random.direction()), {});
+        claim.answer = {};
+        claim.answer.normal = normalizedOr(normal + std::tan(degrees * M_PI / 180) * aside, normal);
+      }
+    }
+    const ClaimExplanation explanation = explained(run);
+    ASSERT_FALSE(explanation.groups.empty());
+    const bool is_named = !explanation.causes.empty() && explanation.causes.front().key == "tilted_normal";
+    EXPECT_EQ(is_named, degrees < 0.25) << degrees;
+  }
+}
+
 TEST(ClaimStudy, CountsTheFaultsOfEachTwoKinds) {
   auto run = engineRun();
   for (EngineFrame& frame : run) {
