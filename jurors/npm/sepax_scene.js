@@ -156,6 +156,9 @@ function rapierWorld(RAPIER, {builders, point, list, standing, toTurn, fromTurn}
       const volume = colliders.reduce((sum, collider) => sum + collider.volume(), 0);
       if (body.motion === 'dynamic') for (const collider of colliders) collider.setDensity(body.mass / volume);
     });
+    const kMaxSpeed = 400;
+    if (scene.bodies.some(({linear_velocity: v}) => v && Math.hypot(...v) > kMaxSpeed))
+      start.notes.push(`Bodies move at most ${kMaxSpeed} m/s: faster ones are slowed down in their first step.`);
     start.notes.push('Contact points and normals are kept from earlier steps while bodies move little.',
                      'Friction of a pair is the mean of both bodies\', restitution the greater.');
     const now = (index) => ({position: list(bodies[index].translation()), turn: fromTurn(bodies[index].rotation())});
