@@ -206,8 +206,20 @@ int open(const std::vector<std::string>& arguments, const std::vector<std::strin
                   nearest ? fmt::format("; did you mean \"{}\"?", *nearest) : "; sepax --help lists the commands"));
 }
 
+/// Docs and answers name samples as "assets/corpus/crossed-beams.json": where there is no such file here, it is the one
+/// that was installed. A file to write is none of them.
+std::vector<std::string> withInstalledSamples(std::vector<std::string> arguments) {
+  for (std::size_t i = 0; i < arguments.size(); ++i) {
+    const bool is_output = i > 0 && (arguments[i - 1] == "-o" || arguments[i - 1] == "--output");
+    std::error_code error;
+    if (is_output || !arguments[i].starts_with("assets/") || std::filesystem::exists(arguments[i], error)) continue;
+    if (auto installed = sepax::dataPath(arguments[i])) arguments[i] = std::move(*installed);
+  }
+  return arguments;
+}
+
 int run(int argc, char** argv) {
-  const std::vector<std::string> arguments(argv + 1, argv + argc);
+  const std::vector<std::string> arguments = withInstalledSamples({argv + 1, argv + argc});
   if (arguments.empty()) return handOver("sepax-window", arguments);
   const std::string& first = arguments.front();
   for (const HandedOver& row : kHandedOver) {

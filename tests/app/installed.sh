@@ -32,6 +32,7 @@ done
 "$sepax" --version | grep -q '^sepax [0-9]'
 "$sepax" check --expect "$share"/assets/cases/*.json >/dev/null
 "$sepax" check --expect "$share"/assets/corpus/*.json >/dev/null
+"$sepax" check --expect assets/corpus/crossed-beams.json >/dev/null || fails "a sample by the name that docs have"
 "$sepax" bundle ls "$share"/assets/bundle/*.obb | grep -q 'rock.obj'
 "$sepax" check --expect "$share"/assets/bundle/*.obb >/dev/null
 "$sepax" fit "$(ls "$share"/assets/bundle/*.obb):meshes/torus.obj" >/dev/null  # by an import program
