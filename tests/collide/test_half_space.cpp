@@ -90,7 +90,7 @@ TEST(HalfSpace, AgreesWithTheHeightOfTheLowestPointInEveryRow) {
       if (!arePaired(a, b) || !(a.unbounded || b.unbounded)) continue;
       for (int mix = 0; mix < kMixes; ++mix) {
         KindPairs work(a, b, static_cast<Mix>(mix), 5, 1);
-        for (int i = 0; i < test::rounds(4); ++i, ++pairs) {
+        for (int i = 0; i < test::manyRounds(4, 2); ++i, ++pairs) {
           const WorkPair pair = work.next();
           const double gap = halfSpaceGap(pair.a, pair.b), size = pairSize(pair.a, pair.b);
           const PairReport reference = tested(pair.a, pair.b);

@@ -63,7 +63,7 @@ TEST(CurvedAxes, NoOtherSearchFindsADirectionThatSeparatesMore) {
   Excess worst;
   for (const test::KindPair& kinds : test::allKindPairs()) {
     if (kinds.planar || (kinds.a < 6 && kinds.b < 6) || kinds.a == 4 || kinds.b == 4) continue;
-    for (int i = 0; i < test::rounds(200); ++i) {
+    for (int i = 0; i < test::manyRounds(200, 2); ++i) {
       const PosedShape a = test::randomPosed(random, kinds, test::Which::kA, 0.5),
                        b = test::randomPosed(random, kinds, test::Which::kB, 0.5);
       if (!test::isCurved(a.shape) && !test::isCurved(b.shape)) break;
@@ -75,10 +75,10 @@ TEST(CurvedAxes, NoOtherSearchFindsADirectionThatSeparatesMore) {
   EXPECT_LT(worst.epa, 1e-13);
   EXPECT_LT(worst.brute, 1e-13);
   EXPECT_LT(worst.certificate, 1e-14);
-  EXPECT_GT(worst.overlapping, test::rounds(3000));
-  EXPECT_GT(worst.apart, test::rounds(1000));
-  EXPECT_GT(worst.decided["lateral"], test::rounds(2000));
-  EXPECT_GT(worst.decided["rim"], test::rounds(500));
+  EXPECT_GT(worst.overlapping, test::manyRounds(3000, 2));
+  EXPECT_GT(worst.apart, test::manyRounds(1000, 2));
+  EXPECT_GT(worst.decided["lateral"], test::manyRounds(2000, 2));
+  EXPECT_GT(worst.decided["rim"], test::manyRounds(500, 2));
 }
 
 // Quarter turns, nearly parallel axes, discs and needles, shared planes and touching pairs have families of directions

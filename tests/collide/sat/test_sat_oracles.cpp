@@ -106,7 +106,7 @@ TEST(SatOracle, NoDirectionOfThousandsSeparatesMoreThanTheDecidingAxisWhenShapes
   double best_excess = -1e300, worst_miss = 0;
   int overlapping = 0, apart = 0;
   for (const test::KindPair& kinds : test::allKindPairs()) {
-    for (int i = 0; i < test::rounds(12); ++i) {
+    for (int i = 0; i < test::manyRounds(12, 4); ++i) {
       const PosedShape a = test::randomPosed(random, kinds, test::Which::kA, 0.7),
                        b = test::randomPosed(random, kinds, test::Which::kB, 0.7);
       if (!isConvex(a.shape) || !isConvex(b.shape)) continue;  // no direction separates them when their pieces do
@@ -128,8 +128,8 @@ TEST(SatOracle, NoDirectionOfThousandsSeparatesMoreThanTheDecidingAxisWhenShapes
               overlapping, apart);
   EXPECT_LT(best_excess, 1e-12);
   EXPECT_LT(worst_miss, 0.05);
-  EXPECT_GT(overlapping, test::rounds(150));
-  EXPECT_GT(apart, test::rounds(60));
+  EXPECT_GT(overlapping, test::manyRounds(150, 4));
+  EXPECT_GT(apart, test::manyRounds(60, 4));
 }
 
 // Without the axis between the closest features a sphere near a corner or an edge would be called overlapping.
@@ -171,7 +171,7 @@ TEST(SatInvariants, HoldForEveryKindAgainstEveryKind) {
   Random random{4242};
   Invariants worst;
   for (const test::KindPair& kinds : test::allKindPairs()) {
-    for (int i = 0; i < test::rounds(150); ++i) {
+    for (int i = 0; i < test::manyRounds(150, 3); ++i) {
       const PosedShape a = test::randomPosed(random, kinds, test::Which::kA, 1),
                        b = test::randomPosed(random, kinds, test::Which::kB, 1);
       const PairReport report = testPair(a, b).value();
@@ -211,8 +211,8 @@ TEST(SatInvariants, HoldForEveryKindAgainstEveryKind) {
               worst.motion, worst.scale, worst.mtv, worst.gjk, worst.witness, worst.overlapping, worst.apart);
   for (const double w : {worst.swap, worst.motion, worst.scale, worst.mtv, worst.gjk, worst.witness})
     EXPECT_LT(w, 1e-12);
-  EXPECT_GT(worst.overlapping, test::rounds(2000));
-  EXPECT_GT(worst.apart, test::rounds(1000));
+  EXPECT_GT(worst.overlapping, test::manyRounds(2000, 3));
+  EXPECT_GT(worst.apart, test::manyRounds(1000, 3));
 }
 
 // A rule that depends on handedness, like the order of a cross product, would answer the mirror image differently.

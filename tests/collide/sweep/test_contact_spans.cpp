@@ -125,7 +125,7 @@ TEST(ContactSpans, AreAllContactOfConvexShapesThatSpin) {
       if (!arePaired(kind_a, kind_b)) continue;
       KindPairs pairs(kind_a, kind_b, Mix::kHit50, 3, 0);
       test::Random random{static_cast<std::uint64_t>(found.sweeps)};
-      for (int i = 0; i < test::rounds(3, 1); ++i) {
+      for (int i = 0; i < test::manyRounds(3, 3); ++i) {
         const WorkPair pair = pairs.next();
         if (!isConvex(pair.a.shape) || !isConvex(pair.b.shape)) continue;
         const auto spin = [&](const Shape& shape) {
