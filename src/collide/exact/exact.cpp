@@ -1,6 +1,8 @@
 #include "collide/exact/exact.h"
 
+#include <algorithm>
 #include <array>
+#include <limits>
 #include <optional>
 #include <string_view>
 #include <utility>
@@ -25,6 +27,7 @@ using exact::isZero;
 /// A posed polytope in integers. Vertices share the scene's unit; directions have any length, which cancels.
 struct IntShape {
   std::vector<IntVec> vertices;
+  std::vector<Vec3> rounded;  ///< the vertices by one power of two, no coordinate beyond ±2
   std::vector<IntVec> face_axes, edge_axes;
 };
 
@@ -62,6 +65,9 @@ IntShape integerShape(const ConvexFeatures& features, const std::array<IntVec, 3
     const IntVec at = rotated(exact::vectorOf(v, vertex_exponent));
     out.vertices.push_back(IntVec{at.x << shift, at.y << shift, at.z << shift} + offset);
   }
+  int top = 0;
+  for (const IntVec& v : out.vertices) top = std::max(top, exact::topBit(v));
+  for (const IntVec& v : out.vertices) out.rounded.push_back(exact::roundedOf(v, top));
   const auto& core = features.core;
   const IntVec up = exact::vectorOf({0, 0, 1}, std::min(0, matrix_exponent));
   for (const AxisFeature& axis : features.face_axes) {
@@ -142,22 +148,31 @@ struct CoreGap {
   Integer gap, squared_length;
 };
 
-std::pair<Integer, Integer> interval(const std::vector<IntVec>& vertices, const IntVec& direction) {
-  Integer low = dot(vertices[0], direction), high = low;
-  for (std::size_t v = 1; v < vertices.size(); ++v) {
-    Integer h = dot(vertices[v], direction);
-    if (h < low) {
-      low = std::move(h);
-    } else if (h > high) {
-      high = std::move(h);
-    }
+/// Heights of the lowest and the highest vertex. Doubles leave out those that lie farther from both ends than rounding
+/// can bring them: a product of vectors within ±2 that are rounded by 2^-52 errs by less than 2^-47.
+std::pair<Integer, Integer> interval(const IntShape& shape, const IntVec& direction) {
+  constexpr double kRounding = 0x1p-44;
+  const Vec3 along = exact::roundedOf(direction, exact::topBit(direction));
+  double lowest = std::numeric_limits<double>::infinity(), highest = -lowest;
+  for (const Vec3& v : shape.rounded) {
+    const double height = dot(v, along);
+    lowest = std::min(lowest, height);
+    highest = std::max(highest, height);
   }
-  return {std::move(low), std::move(high)};
+  std::optional<Integer> low, high;
+  for (std::size_t v = 0; v < shape.vertices.size(); ++v) {
+    const double height = dot(shape.rounded[v], along);
+    if (height > lowest + kRounding && height < highest - kRounding) continue;
+    const Integer h = dot(shape.vertices[v], direction);
+    if (!low || h < *low) low = h;
+    if (!high || h > *high) high = h;
+  }
+  return {std::move(low).value(), std::move(high).value()};
 }
 
 CoreGap measure(const IntScene& scene, const IntVec& direction) {
-  const auto [a_low, a_high] = interval(scene.a.vertices, direction);
-  const auto [b_low, b_high] = interval(scene.b.vertices, direction);
+  const auto [a_low, a_high] = interval(scene.a, direction);
+  const auto [b_low, b_high] = interval(scene.b, direction);
   const Integer forward = b_low - a_high, backward = a_low - b_high;
   if (forward >= backward) return {direction, forward, dot(direction, direction)};
   return {IntVec{} - direction, backward, dot(direction, direction)};

@@ -111,16 +111,22 @@ inline int compareQuotients(const Integer& g, const Integer& n, const Integer& h
   return g.sign() * (g * g * m).compare(h * h * n);
 }
 
-/// The unit vector along an integer one.
-inline Vec3 unitOf(const IntVec& v) {
+/// The highest bit of any component; 0 for the zero vector.
+inline int topBit(const IntVec& v) {
   const Integer largest = std::max({Integer(abs(v.x)), Integer(abs(v.y)), Integer(abs(v.z))});
-  if (largest.is_zero()) return Vec3{0.0};
-  const int top = static_cast<int>(msb(largest));
+  return largest.is_zero() ? 0 : static_cast<int>(msb(largest));
+}
+
+/// v / 2^top. Where top ≥ topBit(v) no component is beyond ±2, and each is rounded by 2^-52 at most.
+inline Vec3 roundedOf(const IntVec& v, int top) {
   const auto component = [&](const Integer& c) {
     const Scaled s = scaledOf(c);
     return std::ldexp(s.mantissa, s.exponent - top);
   };
-  return normalizedOr({component(v.x), component(v.y), component(v.z)}, Vec3{0.0});
+  return {component(v.x), component(v.y), component(v.z)};
 }
+
+/// The unit vector along an integer one; zero for the zero vector.
+inline Vec3 unitOf(const IntVec& v) { return normalizedOr(roundedOf(v, topBit(v)), Vec3{0.0}); }
 
 }  // namespace sepax::exact

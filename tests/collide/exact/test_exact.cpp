@@ -6,6 +6,7 @@
 #include <cmath>
 #include <limits>
 
+#include "collide/exact/exact_integer.h"
 #include "collide/random_pairs.h"
 #include "geom/convex.h"
 #include "prove/workload.h"
@@ -106,6 +107,37 @@ TEST(Exact, GivesTheSignOfEveryAxisThatTheReferenceMeasures) {
   EXPECT_GT(edges, 3000);
   EXPECT_GT(signs[0], 1000);
   EXPECT_GT(signs[2], 500);
+}
+
+// A vertex that doubles take for a higher one would be left out though it is the lowest.
+TEST(Exact, MeasuresEveryVertexThatRoundingCannotTellFromTheLowest) {
+  Random random{23};
+  int mistaken = 0;
+  for (int i = 0; i < 300; ++i) {
+    const Mat3 r = matrixOf(random.rotation());
+    const double half = random.in(0.5, 2);
+    Triangle triangle;
+    for (Vec3& v : triangle.vertices) v = r * Vec3{half, random.in(-9, 9), random.in(-9, 9)};
+    const ExactReport report = exactReport({Box{{half, 1, 1}}, {{}, r}}, {triangle, {}}, 0);
+    // All coordinates in one unit, the box's half size times its rotation among them.
+    const int rotation = std::min({exact::lowestBit(r[0]), exact::lowestBit(r[1]), exact::lowestBit(r[2])});
+    int unit = exact::lowestBit(half) + rotation;
+    for (const Vec3& v : triangle.vertices) unit = std::min(unit, exact::lowestBit(v));
+    const exact::IntVec normal = cross(exact::vectorOf(r[1], rotation), exact::vectorOf(r[2], rotation));
+    const exact::Integer box = dot(exact::vectorOf(r[0], rotation) * exact::integerOf(half, unit - rotation), normal);
+    std::size_t lowest = 0, taken = 0;
+    for (std::size_t v = 1; v < 3; ++v) {
+      const auto height = [&](std::size_t k) { return dot(exact::vectorOf(triangle.vertices[k], unit), normal); };
+      if (height(v) < height(lowest)) lowest = v;
+      const Vec3 along = exact::unitOf(normal);
+      if (dot(triangle.vertices[v], along) < dot(triangle.vertices[taken], along)) taken = v;
+    }
+    mistaken += taken != lowest ? 1 : 0;
+    const exact::Integer gap = dot(exact::vectorOf(triangle.vertices[lowest], unit), normal) - box;
+    ASSERT_EQ(report.axes[0].sign, gap.sign());
+    ASSERT_EQ(report.axes[0].separation, exact::quotientRoot(gap, dot(normal, normal), unit));
+  }
+  EXPECT_GT(mistaken, 30);
 }
 
 // A region of the closest simplex that is not tried would give the distance to another one.
