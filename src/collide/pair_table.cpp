@@ -97,9 +97,10 @@ bool handlesHalfSpaces(const PairAlgorithm& algorithm, const Shape& a, const Sha
 bool handles(const PairAlgorithm& algorithm, const Shape& a, const Shape& b) {
   if (isPlanar(a) != isPlanar(b) || (algorithm.handles != nullptr && !algorithm.handles(a, b))) return false;
   if (!handlesHalfSpaces(algorithm, a, b)) return false;
+  const bool few = algorithm.concave == Concave::kByFewPieces;
+  if (!few && algorithm.concave != Concave::kRefused) return true;
   if (isConvex(a) && isConvex(b)) return true;
-  if (algorithm.concave != Concave::kByFewPieces) return algorithm.concave != Concave::kRefused;
-  return static_cast<std::int64_t>(pieceCount(a)) * pieceCount(b) <= kMaxOwnPiecePairs;
+  return few && static_cast<std::int64_t>(pieceCount(a)) * pieceCount(b) <= kMaxOwnPiecePairs;
 }
 
 bool takesAny(const PairAlgorithm& algorithm, ShapeSpace space) {
@@ -189,7 +190,8 @@ Result<HeldPair> heldPair(const Shape& a, const Shape& b, const std::string& alg
 /// Hulls that are tested flatter than they are: the numbers are known to what that takes away, unless it is rounding.
 void addFlatness(const Shape& a, const Shape& b, PairReport& report) {
   const double off = flattenedBy(a) + flattenedBy(b);
-  if (off > 16 * kEpsilon * std::max(sizeOf(a), sizeOf(b))) report.answer.error = std::max(report.answer.error, off);
+  if (off > 0 && off > 16 * kEpsilon * std::max(sizeOf(a), sizeOf(b)))
+    report.answer.error = std::max(report.answer.error, off);
 }
 
 /// Positions that rounding has taken something from are given it back around A's centre, where doubles hold it; an

@@ -47,9 +47,8 @@ ConvexFeatures features(const Capsule2& s) {
 }
 
 ConvexFeatures features(const Box2& s) {
-  const double x = s.half_extents.x, y = s.half_extents.y;
   ConvexFeatures out;
-  out.core.vertices = {{-x, -y, 0}, {x, -y, 0}, {x, y, 0}, {-x, y, 0}};
+  for (int v = 0; v < 4; ++v) out.core.vertices.push_back(boxCorner(s.half_extents, v));
   out.core.faces = {{{0, 0, 1}, {0, 1, 2, 3}}};
   out.core.edges = {{0, 1, 0, -1}, {1, 2, 0, -1}, {2, 3, 0, -1}, {3, 0, 0, -1}};
   out.face_axes = {{{1, 0, 0}, 0}, {{0, 1, 0}, 1}};
@@ -61,26 +60,7 @@ ConvexFeatures features(const Box2& s) {
 /// gives axis i.
 ConvexFeatures features(const Polygon& s) {
   ConvexFeatures out;
-  out.planar = true;
-  out.core.vertices.reserve(s.vertices.size());
-  for (const Vec2& v : s.vertices) out.core.vertices.emplace_back(v, 0.0);
-  std::vector<int> loop = outlineOf(s);
-  const bool as_written = loop[0] < loop[1];
-  if (!isConvex(s)) loop = hullOf(s);
-  out.core.edges.reserve(loop.size());
-  out.face_axes.reserve(loop.size());
-  for (std::size_t k = 0; k < loop.size(); ++k) {
-    int from = loop[k], to = loop[(k + 1) % loop.size()];
-    const Vec2 along = s.vertices[to] - s.vertices[from];
-    if (!as_written) std::swap(from, to);
-    out.core.edges.push_back({from, to, 0, -1});
-    out.face_axes.push_back({normalizedOr({along.y, -along.x, 0}, {1, 0, 0}), from});
-  }
-  const auto by_feature = [](const AxisFeature& p, const AxisFeature& q) { return p.feature < q.feature; };
-  std::sort(out.face_axes.begin(), out.face_axes.end(), by_feature);
-  std::sort(out.core.edges.begin(), out.core.edges.end(),
-            [](const PolytopeEdge& p, const PolytopeEdge& q) { return p.v0 < q.v0; });
-  out.core.faces = {{{0, 0, 1}, std::move(loop)}};
+  polygonFeatures(s, out);
   return out;
 }
 
@@ -492,6 +472,32 @@ double tessellationError(const Shape& shape) {
         return 0;
       },
       shape);
+}
+
+void polygonFeatures(const Polygon& s, ConvexFeatures& out) {
+  auto& [vertices, faces, edges] = out.core;
+  out.planar = true;
+  vertices.clear();
+  for (const Vec2& v : s.vertices) vertices.emplace_back(v, 0.0);
+  faces.resize(1);
+  faces[0].normal = {0, 0, 1};
+  std::vector<int>& loop = faces[0].loop;
+  const Kept<int> outline = outlineOf(s);
+  loop.assign(outline.begin(), outline.end());
+  const bool as_written = loop[0] < loop[1], convex = isConvex(s);
+  if (!convex) loop = hullOf(s);
+  edges.clear();
+  out.face_axes.clear();
+  for (std::size_t k = 0; k < loop.size(); ++k) {
+    int from = loop[k], to = loop[k + 1 < loop.size() ? k + 1 : 0];
+    const Vec2 along = s.vertices[to] - s.vertices[from];
+    if (!as_written) std::swap(from, to);
+    edges.push_back({from, to, 0, -1});
+    out.face_axes.push_back({normalizedOr({along.y, -along.x, 0}, {1, 0, 0}), from});
+  }
+  if (as_written && convex) return;
+  std::ranges::sort(out.face_axes, {}, &AxisFeature::feature);
+  std::ranges::sort(edges, {}, &PolytopeEdge::v0);
 }
 
 ConvexFeatures convexFeatures(const Shape& shape) {

@@ -47,6 +47,9 @@ struct ConvexFeatures {
 /// those kinds have).
 [[nodiscard]] ConvexFeatures convexFeatures(const Shape& shape);
 
+/// A polygon's, in the memory of another's or of none.
+void polygonFeatures(const Polygon& polygon, ConvexFeatures& out);
+
 /// A shape's features where cylinders, cones, tapered capsules and ellipsoids stay themselves (`curved`).
 [[nodiscard]] ConvexFeatures trueFeatures(const Shape& shape);
 
@@ -54,6 +57,11 @@ struct ConvexFeatures {
 [[nodiscard]] inline Vec3 boxCorner(const Vec3& half, int vertex) {
   return {(vertex & 1) != 0 ? half.x : -half.x, (vertex & 2) != 0 ? half.y : -half.y,
           (vertex & 4) != 0 ? half.z : -half.z};
+}
+
+/// A rectangle's, counter-clockwise from the lower left.
+[[nodiscard]] inline Vec3 boxCorner(const Vec2& half, int vertex) {
+  return {vertex == 1 || vertex == 2 ? half.x : -half.x, vertex >= 2 ? half.y : -half.y, 0};
 }
 
 /// Sides of a tessellated cylinder or cone.

@@ -43,12 +43,6 @@ double twiceArea(const std::vector<Vec2>& vertices, const Kept<int>& loop) {
   return sum;
 }
 
-Kept<int> keptOutline(const std::vector<Vec2>& vertices) {
-  Kept<int> loop = distinctVertices(vertices);
-  if (twiceArea(vertices, loop) < 0) std::reverse(loop.begin(), loop.end());
-  return loop;
-}
-
 struct Edge {
   Vec2 from, to;
   Vec2 low = glm::min(from, to), high = glm::max(from, to);
@@ -119,7 +113,7 @@ Result<void> validate(const Polygon& polygon) {
     return fail(ErrorCode::kWrongValue, "vertices",
                 trf("expected an outline that does not cross itself; {}", meeting.text));
   }
-  if (twiceArea(vertices, keptOutline(vertices)) <= kStraight * diameter * diameter)
+  if (twiceArea(vertices, outlineOf(polygon)) <= kStraight * diameter * diameter)
     return fail(ErrorCode::kDegenerate, "vertices", tr("expected a polygon with area; all vertices lie on a line"));
   for (int i = 0; i < n; ++i) {
     const Vec2 before = at(i + 1) - at(i), after = at(i + 2) - at(i + 1);
@@ -135,9 +129,10 @@ Result<void> validate(const Polygon& polygon) {
   return {};
 }
 
-std::vector<int> outlineOf(const Polygon& polygon) {
-  const Kept<int> loop = keptOutline(polygon.vertices);
-  return {loop.begin(), loop.end()};
+Kept<int> outlineOf(const Polygon& polygon) {
+  Kept<int> loop = distinctVertices(polygon.vertices);
+  if (twiceArea(polygon.vertices, loop) < 0) std::reverse(loop.begin(), loop.end());
+  return loop;
 }
 
 std::vector<Vec2> counterClockwise(const Polygon& polygon) {
@@ -146,8 +141,32 @@ std::vector<Vec2> counterClockwise(const Polygon& polygon) {
   return points;
 }
 
+namespace {
+
+/// Whether each corner turns to the same side by more than rounding, as most polygons' do; no vertex is repeated then.
+bool turnsOneWay(const std::vector<Vec2>& vertices) {
+  const std::size_t n = vertices.size();
+  if (n < 3) return false;
+  Vec2 last = vertices[n - 1], before = last - vertices[n - 2];
+  bool left = true, right = true;
+  for (const Vec2& v : vertices) {
+    const Vec2 step = v - last;
+    const double up = before.x * step.y, down = before.y * step.x,
+                 slack = 2 * kEpsilon * (std::abs(up) + std::abs(down));
+    left = left && up - down > slack;
+    right = right && down - up > slack;
+    if (!left && !right) return false;
+    before = step;
+    last = v;
+  }
+  return true;
+}
+
+}  // namespace
+
 bool isConvex(const Polygon& polygon) {
-  const Kept<int> loop = keptOutline(polygon.vertices);
+  if (turnsOneWay(polygon.vertices)) return true;
+  const Kept<int> loop = outlineOf(polygon);
   const std::size_t n = loop.size();
   for (std::size_t i = 0; i < n; ++i) {
     const Vec2 &a = polygon.vertices[loop[i]], &b = polygon.vertices[loop[i + 1 < n ? i + 1 : i + 1 - n]],
@@ -158,7 +177,7 @@ bool isConvex(const Polygon& polygon) {
 }
 
 std::vector<int> hullOf(const Polygon& polygon) {
-  const std::vector<int> outline = outlineOf(polygon);
+  const Kept<int> outline = outlineOf(polygon);
   std::vector<Vec2> points;
   for (const int i : outline) points.push_back(polygon.vertices[i]);
   std::vector<int> hull;

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/error.h"
+#include "core/kept.h"
 #include "geom/field.h"
 #include "geom/types.h"
 
@@ -31,7 +32,7 @@ struct Polygon {
 
 /// Indices of the vertices around a valid polygon, counter-clockwise, without repetitions (of equal neighbours the last
 /// is kept).
-[[nodiscard]] std::vector<int> outlineOf(const Polygon& polygon);
+[[nodiscard]] Kept<int> outlineOf(const Polygon& polygon);
 
 /// The outline as points in counter-clockwise order, the input of every algorithm.
 [[nodiscard]] std::vector<Vec2> counterClockwise(const Polygon& polygon);

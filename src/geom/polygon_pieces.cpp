@@ -21,7 +21,7 @@ using EdgeEnds = std::pair<int, int>;
 /// The outline while its ears are cut off, as a ring of vertices.
 struct Ring {
   const std::vector<Vec2>& vertices;
-  std::vector<int> vertex;  ///< at each position of the ring
+  Kept<int> vertex;  ///< at each position of the ring
   std::vector<int> previous, next;
   std::vector<std::uint8_t> is_bent;  ///< whether a place is not convex
   std::vector<int> bent;              ///< these places, in any order
@@ -180,7 +180,7 @@ struct Loops {
 
 /// The outline's edges by their ends, counter-clockwise.
 std::map<EdgeEnds, int> outlineEdges(const Polygon& polygon) {
-  const std::vector<int> loop = outlineOf(polygon);
+  const Kept<int> loop = outlineOf(polygon);
   std::map<EdgeEnds, int> edges;
   const bool as_written = loop[0] < loop[1];
   for (std::size_t i = 0; i < loop.size(); ++i) {

@@ -105,7 +105,6 @@ SupportMap SupportMap::viewOf(std::span<const Vec3> vertices) {
 }
 
 double SupportMap::extent() const {
-  const auto largest = [](const Vec3& v) { return std::max({std::abs(v.x), std::abs(v.y), std::abs(v.z)}); };
   if (kind_ != SupportKind::kVertices) {
     return largest(curved_.centre) + curved_.half_length + curved_.radius + curved_.longestHalfAxis();
   }

@@ -33,12 +33,12 @@ SEPAX_FUSED Vec3 crossAccurate(const Vec3& a, const Vec3& b) {
 }
 
 Vec3 normalizedOr(const Vec3& v, const Vec3& fallback) {
-  const double largest = std::max({std::abs(v.x), std::abs(v.y), std::abs(v.z)});
-  if (!(largest > 0) || !isFinite(v)) return fallback;
-  // Squares of these stay far from underflow and overflow.
-  if (largest > 0x1p-200 && largest < 0x1p200) return v / length(v);
+  // Squares of most stay far from underflow and overflow.
+  if (const double squared = dot(v, v); squared > 0x1p-390 && squared < 0x1p390) return v / std::sqrt(squared);
+  const double most = largest(v);
+  if (!(most > 0) || !isFinite(v)) return fallback;
   // For other vectors scaling by a power of two first avoids both without a rounding error.
-  const int exponent = std::ilogb(largest);
+  const int exponent = std::ilogb(most);
   const Vec3 scaled{std::scalbn(v.x, -exponent), std::scalbn(v.y, -exponent), std::scalbn(v.z, -exponent)};
   return scaled / length(scaled);
 }

@@ -4,6 +4,7 @@
 #include <glm/vec2.hpp>
 #include <glm/vec3.hpp>
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 
@@ -28,6 +29,11 @@ struct Quat {
 
 [[nodiscard]] inline double dot(const Vec3& a, const Vec3& b) { return a.x * b.x + a.y * b.y + a.z * b.z; }
 [[nodiscard]] inline double length(const Vec3& v) { return std::sqrt(dot(v, v)); }
+
+/// The size of the largest coordinate: squares of tiny lengths vanish.
+[[nodiscard]] inline double largest(const Vec3& v) {
+  return std::max(std::max(std::abs(v.x), std::abs(v.y)), std::abs(v.z));
+}
 
 /// Cross product whose every component has a relative error of at most 1.5 ulp (Kahan's difference of products,
 /// Jeannerod, Louvet, Muller 2013): nearly parallel edges still give an axis that is perpendicular to both.

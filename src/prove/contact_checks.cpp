@@ -46,16 +46,14 @@ constexpr int kPlacesAround = 24;  ///< a point inside a shape
 /// A part of the lengths that a tetrahedron's volume is made of: below it the world's coordinates leave its sign open.
 constexpr long double kFlatSide = 1e-8L;
 
-double largestOf(const Vec3& v) { return std::max({std::abs(v.x), std::abs(v.y), std::abs(v.z)}); }
-
 /// The largest coordinate that a shape's place is made of.
 double farthestOf(const PosedShape& shape) {
-  return std::max(largestOf(shape.pose.position), SupportMap(shape.shape, Mat3{1.0}, Vec3{0.0}).extent());
+  return std::max(largest(shape.pose.position), SupportMap(shape.shape, Mat3{1.0}, Vec3{0.0}).extent());
 }
 
 /// The unit in which errors of a shape and a point are measured, metres.
 double unitOf(const PosedShape& shape, const Vec3& point) {
-  const double unit = sizeOf(shape.shape) + kRoundingShare * std::max(farthestOf(shape), largestOf(point));
+  const double unit = sizeOf(shape.shape) + kRoundingShare * std::max(farthestOf(shape), largest(point));
   return unit > 0 ? unit : 1;
 }
 
@@ -130,8 +128,7 @@ double missedSide(const Asked& asked) {
   const ConvexFeatures shape = trueFeatures(posed.shape);
   if (polygon.size() < 2 || shape.radius > 0 || shape.curved || shape.unbounded) return 0;
   const Vec3 origin = polygon[0];
-  const double flat =
-      kContactStraight * asked.smaller + 64 * std::numeric_limits<double>::epsilon() * largestOf(origin);
+  const double flat = kContactStraight * asked.smaller + 64 * std::numeric_limits<double>::epsilon() * largest(origin);
   const Vec3 plane =
       polygon.size() > 2 ? posed.pose.rotation * shape.core.faces[manifold.reference.index].normal : Vec3{0.0};
   const Vec3 along = normalizedOr(polygon[1] - origin, Vec3{0.0});

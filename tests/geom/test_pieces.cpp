@@ -2,17 +2,19 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 #include <map>
 #include <random>
+#include <span>
 
 #include "geom/convex.h"
 
 namespace sepax {
 namespace {
 
-double areaOf(const std::vector<Vec2>& vertices, const std::vector<int>& loop) {
+double areaOf(const std::vector<Vec2>& vertices, std::span<const int> loop) {
   double twice = 0;
   for (std::size_t i = 0; i < loop.size(); ++i) {
     const Vec2 &p = vertices[loop[i]], &q = vertices[loop[(i + 1) % loop.size()]];
@@ -65,6 +67,33 @@ Polygon randomConcave(std::mt19937_64& random, int corners) {
   return polygon;
 }
 
+TEST(Polygon, IsConvexWithARepeatedVertexAndInTheOtherSenseWhereItIsWithout) {
+  std::mt19937_64 random(6);
+  std::uniform_real_distribution<double> unit(0, 1);
+  int convex = 0, concave = 0;
+  for (int round = 0; round < 1000; ++round) {
+    Polygon polygon{{}};
+    const int corners = 3 + round % 6;
+    // Every second one has a corner that may point inwards, now and then by rounding alone.
+    for (int i = 0; i < corners; ++i) {
+      const double angle = 2 * M_PI * (i + 0.5 * unit(random)) / corners;
+      polygon.vertices.emplace_back(std::cos(angle), 0.7 * std::sin(angle));
+    }
+    if (round % 2 == 0) {
+      const Vec2 middle = (polygon.vertices.front() + polygon.vertices.back()) / 2.0;
+      polygon.vertices.push_back(middle * (round % 4 == 0 ? 1 + 1e-16 * unit(random) : 0.9 + 0.2 * unit(random)));
+    }
+    Polygon repeated = polygon, reversed = polygon;
+    repeated.vertices.push_back(repeated.vertices.back());
+    std::ranges::reverse(reversed.vertices);
+    EXPECT_EQ(isConvex(polygon), isConvex(repeated)) << round;
+    EXPECT_EQ(isConvex(polygon), isConvex(reversed)) << round;
+    ++(isConvex(polygon) ? convex : concave);
+  }
+  EXPECT_GT(convex, 300);
+  EXPECT_GT(concave, 100);
+}
+
 TEST(PolygonPieces, AreConvexShareWholeEdgesAndCoverThePolygonOnce) {
   std::mt19937_64 random(5);
   int concave = 0, clockwise = 0, most = 0;
@@ -75,7 +104,7 @@ TEST(PolygonPieces, AreConvexShareWholeEdgesAndCoverThePolygonOnce) {
     const auto pieces = convexPieces(polygon);
     concave += isConvex(polygon) ? 0 : 1;
     most = std::max(most, static_cast<int>(pieces.size()));
-    const std::vector<int> outline = outlineOf(polygon);
+    const Kept<int> outline = outlineOf(polygon);
     clockwise += outline[0] > outline[1] ? 1 : 0;
     const double area = areaOf(polygon.vertices, outline);
     double sum = 0;

@@ -62,11 +62,12 @@ Kept<ClipPlane> planesOf(const Patch& reference, const Vec3& outward) {
     return planes;
   }
   for (std::size_t i = 0; i < n; ++i) {
-    const Vec3 side = points[(i + 1) % n] - points[i], inward = normalizedOr(crossAccurate(outward, side), Vec3{0.0});
+    const Vec3 side = points[i + 1 < n ? i + 1 : 0] - points[i],
+               inward = normalizedOr(crossAccurate(outward, side), Vec3{0.0});
     if (inward == Vec3{0.0}) continue;
     // At a sharp corner the two sides alone let rounding through, far out along the corner's middle.
-    const Vec3 back = points[(i + n - 1) % n] - points[i];
-    if (dot(side, back) > kContactSharpCorner * length(side) * length(back)) {
+    const Vec3 back = points[i == 0 ? n - 1 : i - 1] - points[i];
+    if (const double both = dot(side, back); both > 0 && both > kContactSharpCorner * length(side) * length(back)) {
       const Vec3 middle =
           normalizedOr(lateral(side, outward), Vec3{0.0}) + normalizedOr(lateral(back, outward), Vec3{0.0});
       planes.push_back(aroundAll(
@@ -113,12 +114,14 @@ struct Clipper {
   [[nodiscard]] Kept<ClipPoint> clipped(const Kept<ClipPoint>& polygon, const ClipPlane& plane) const {
     Kept<ClipPoint> out;
     const std::size_t n = polygon.size();
+    if (n == 0) return out;
     out.reserve(n + 1);
     const bool open = incident.points.size() == 2;
     const auto height = [&](const ClipPoint& p) { return dot(p.point - plane.on_plane, plane.inward); };
-    for (std::size_t i = 0; i < n; ++i) {
-      const ClipPoint &p = polygon[i], &q = polygon[(i + 1) % n];
-      const double dp = height(p), dq = height(q);
+    double dp = height(polygon[0]), dq = 0;
+    for (std::size_t i = 0; i < n; ++i, dp = dq) {
+      const ClipPoint &p = polygon[i], &q = polygon[i + 1 < n ? i + 1 : 0];
+      dq = height(q);
       const bool p_in = dp >= -slack, q_in = dq >= -slack;
       if (p_in) out.push_back(p);
       if (p_in == q_in || (open && i + 1 == n)) continue;
@@ -391,8 +394,7 @@ void Meeting::addCrossing(const ContactSide& side_a, const ContactSide& side_b) 
 
 double farthestCoordinate(const ConvexFeatures& shape) {
   double farthest = shape.radius;
-  for (const Vec3& v : shape.core.vertices)
-    farthest = std::max({farthest, std::abs(v.x), std::abs(v.y), std::abs(v.z)});
+  for (const Vec3& v : shape.core.vertices) farthest = std::max(farthest, largest(v));
   return farthest;
 }
 

@@ -14,9 +14,6 @@ namespace sepax {
 
 namespace {
 
-/// The largest component: squares of tiny lengths vanish.
-double largest(const Vec3& v) { return std::max({std::abs(v.x), std::abs(v.y), std::abs(v.z)}); }
-
 int edgeBetween(const Polytope& core, int v0, int v1) {
   const auto found = std::find_if(core.edges.begin(), core.edges.end(), [&](const PolytopeEdge& e) {
     return (e.v0 == v0 && e.v1 == v1) || (e.v0 == v1 && e.v1 == v0);
@@ -43,8 +40,9 @@ Patch sidePatch(const ContactSide& side, int e, const Vec3& direction) {
     if (largest(glm::cross(from, direction)) > straight + 16 * kEpsilon * largest(from)) return false;
     return largest(crossAccurate(from, direction)) <= straight;
   };
-  int on_line = 0;
+  int on_line = 2;
   for (int v = 0; v < static_cast<int>(core.vertices.size()); ++v) {
+    if (v == core.edges[e].v0 || v == core.edges[e].v1) continue;
     const Vec3 from = core.vertices[v] - start;
     if (!isOnLine(from)) continue;
     ++on_line;
@@ -72,17 +70,17 @@ Patch sidePatch(const ContactSide& side, int e, const Vec3& direction) {
 /// is the face's own.
 std::span<const int> wholeLoop(const Polytope& core, int face, Kept<int>& merged) {
   const PolytopeFace& best = core.faces[face];
+  const auto isPart = [&](const PolytopeFace& other) {
+    if (dot(other.normal, best.normal) <= 0 || largest(other.normal - best.normal) > kContactStraight) return false;
+    return &other == &best || std::any_of(other.loop.begin(), other.loop.end(), [&](int v) {
+      return std::find(best.loop.begin(), best.loop.end(), v) != best.loop.end();
+    });
+  };
+  if (std::count_if(core.faces.begin(), core.faces.end(), isPart) == 1) return best.loop;
   Kept<int> all;
   for (const PolytopeFace& other : core.faces) {
-    if (dot(other.normal, best.normal) <= 0 || largest(other.normal - best.normal) > kContactStraight) continue;
-    if (&other != &best && std::none_of(other.loop.begin(), other.loop.end(), [&](int v) {
-          return std::find(best.loop.begin(), best.loop.end(), v) != best.loop.end();
-        })) {
-      continue;
-    }
-    all.insert(all.end(), other.loop.begin(), other.loop.end());
+    if (isPart(other)) all.insert(all.end(), other.loop.begin(), other.loop.end());
   }
-  if (all.size() == best.loop.size()) return best.loop;
   const Vec3 u = anyPerpendicular(best.normal), v = crossAccurate(best.normal, u);
   std::vector<Vec2> flat;
   for (const int i : all) {
@@ -98,14 +96,17 @@ std::span<const int> wholeLoop(const Polytope& core, int face, Kept<int>& merged
 ContactSide::ContactSide(const ConvexFeatures& s, const Vec3& direction, double slack, double round)
     : shape(s), outward(direction), rounding(round), supports(s.core.vertices.size()) {
   const std::vector<Vec3>& vertices = s.core.vertices;
-  Kept<double> heights(vertices.size());
+  double highest = -kInfinity;
   for (std::size_t v = 0; v < vertices.size(); ++v) {
-    heights[v] = dot(vertices[v], direction);
-    if (heights[v] > heights[static_cast<std::size_t>(farthest)]) farthest = static_cast<int>(v);
+    const double height = dot(vertices[v], direction);
+    if (height > highest) {
+      highest = height;
+      farthest = static_cast<int>(v);
+    }
   }
-  const double least = heights[static_cast<std::size_t>(farthest)] - slack;
-  depth_of_support = heights[static_cast<std::size_t>(farthest)] - least;
-  for (std::size_t v = 0; v < vertices.size(); ++v) supports[v] = heights[v] >= least ? 1 : 0;
+  const double least = highest - slack;
+  depth_of_support = highest - least;
+  for (std::size_t v = 0; v < vertices.size(); ++v) supports[v] = dot(vertices[v], direction) >= least ? 1 : 0;
   supports[static_cast<std::size_t>(farthest)] = 1;
 }
 
