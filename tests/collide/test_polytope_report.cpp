@@ -2,7 +2,9 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <bit>
+#include <cmath>
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -148,6 +150,30 @@ TEST(PolytopeReports, AreTheReferencesToTheBitForHullsOfAllMixes) {
   }
 }
 
+TEST(PolytopeReports, AreTheReferencesToTheBitForRectanglesAndConvexPolygonsOfAllMixes) {
+  const auto kindOf = [](const std::string& name) {
+    return *std::ranges::find(shapeKinds(), name, [](const ShapeKind& kind) { return std::string(kind.name); });
+  };
+  const ShapeKind box = kindOf("box2"), polygon = kindOf("polygon");
+  for (const SatKernel* kernel : kSatKernels) {
+    PolytopeReports reports(SupportFeatures::kAll, *kernel);
+    Met met;
+    for (const auto& [a, b] : {std::pair{box, box}, {polygon, polygon}, {box, polygon}}) {
+      for (int m = 0; m < kAllMixes; ++m) {
+        KindPairs source(a, b, static_cast<Mix>(m), 6, 0);
+        for (int i = 0; i < test::rounds(400); ++i) {
+          const WorkPair pair = source.next();
+          ASSERT_TRUE(SolidPolytope::takes(pair.a.shape) && SolidPolytope::takes(pair.b.shape));
+          compare(pair, reports, SupportFeatures::kAll, PrunedPairs::kListed, met);
+          if (HasFatalFailure()) FAIL() << a.name << " " << b.name << " " << mixName(static_cast<Mix>(m)) << " " << i;
+        }
+      }
+    }
+    EXPECT_GT(met.overlapping, met.pairs / 4);
+    EXPECT_GT(met.duplicates, met.pairs / 50);
+  }
+}
+
 /// Two hulls of `corners` points on ellipsoids, near each other.
 WorkPair ellipsoids(SplitMix64& random, int corners) {
   const auto hull = [&] {
@@ -204,7 +230,27 @@ TEST(PolytopeReports, AllocateNothingOnceTheirMemorySuffices) {
   }
 }
 
-TEST(PolytopeReports, OfBoxesAreWholeWithoutTheHeap) {
+/// A convex polygon of up to eight corners: clockwise or not, and with corners that are written twice.
+Shape planarPolygon(SplitMix64& random) {
+  const int corners = 3 + static_cast<int>(random.next() % 6);
+  Polygon polygon{{}};
+  for (int i = 0; i < corners; ++i) {
+    const double angle = 2 * M_PI * (i + random.in(0, 0.5)) / corners;
+    polygon.vertices.emplace_back(std::cos(angle), 0.6 * std::sin(angle));
+    if (random.next() % 8 == 0) polygon.vertices.push_back(polygon.vertices.back());
+  }
+  if (random.next() % 4 == 0) std::ranges::reverse(polygon.vertices);
+  return polygon;
+}
+
+/// A rectangle or a polygon near the origin.
+PosedShape planarShape(SplitMix64& random) {
+  const Shape shape =
+      random.next() % 2 == 0 ? Shape(Box2{{random.in(0.2, 1), random.in(0.2, 1)}}) : planarPolygon(random);
+  return {shape, {{random.in(-1, 1), random.in(-1, 1), 0}, matrixOfAngle(random.in(0, 2 * M_PI))}};
+}
+
+TEST(PolytopeReports, OfBoxesAndPolygonsAreWholeWithoutTheHeap) {
   if (!isMemoryKept()) GTEST_SKIP();
   SplitMix64 random{2026};
   std::vector<std::pair<PosedShape, PosedShape>> pairs;
@@ -220,6 +266,7 @@ TEST(PolytopeReports, OfBoxesAreWholeWithoutTheHeap) {
     // Free, flush, and with one direction in common.
     const Mat3 turn = i % 3 == 0 ? matrixOf(random.rotation()) : matrixAbout({0, 0, 1}, i % 3 == 1 ? 0 : 0.3);
     add(a, {Box{{side(), side(), side()}}, {random.point(0.7), a.pose.rotation * turn}});
+    add(planarShape(random), planarShape(random));
   }
   struct Seen {
     int verdicts[3] = {}, references[3] = {}, clipped = 0, crossing = 0;
@@ -251,7 +298,9 @@ TEST(PolytopeReports, LeavePairsWithThePlainReportsContactsAndClosestPoints) {
   BoxPairs boxes(Mix::kHit50, 4, 0);
   int contacts = 0, apart = 0;
   for (int i = 0; i < test::rounds(600); ++i) {
-    const WorkPair pair = i % 2 == 0 ? boxes.next() : ellipsoids(random, 8 + i % 25);
+    const WorkPair pair = i % 3 == 0   ? boxes.next()
+                          : i % 3 == 1 ? ellipsoids(random, 8 + i % 25)
+                                       : WorkPair{planarShape(random), planarShape(random)};
     const PairReport found = runSat(pair.a, pair.b, {});
     const PairFrame frame = pairFrame(pair.a, pair.b);
     const SatReport right = satReport(frame.a, frame.b, frame.origin, frame.size, frame.touching, PrunedPairs::kListed);
@@ -278,13 +327,16 @@ TEST(SolidPolytope, BecomesAnotherShapeAsIfMadeOfIt) {
   SplitMix64 random{12};
   SolidPolytope held{Box{}};
   PolytopeReports reports;
-  for (int i = 0; i < 40; ++i) {
+  for (int i = 0; i < 80; ++i) {
     const Vec3 half{random.in(0.2, 1), random.in(0.2, 1), random.in(0.2, 1)};
-    const Shape shape = i / 4 % 2 == 0 ? Shape(Box{half}) : ellipsoids(random, 12).a.shape;
+    const Shape shape = i / 4 % 4 == 0   ? Shape(Box{half})
+                        : i / 4 % 4 == 1 ? ellipsoids(random, 12).a.shape
+                        : i / 4 % 4 == 2 ? Shape(Box2{{half.x, half.y}})
+                                         : planarPolygon(random);
     held.become(shape);
     held.become(shape);
-    const SolidPolytope made(shape), other{Box{}};
-    const Pose pose{random.point(1), matrixOf(random.rotation())};
+    const SolidPolytope made(shape), other{isPlanar(shape) ? Shape(Box2{}) : Shape(Box{})};
+    const Pose pose{random.point(1), isPlanar(shape) ? matrixOfAngle(random.in(0, 3)) : matrixOf(random.rotation())};
     const SatReport right = reports.report({made, pose}, {other, {}});
     ASSERT_EQ(differenceOf(reports.report({held, pose}, {other, {}}), right, SupportFeatures::kAll), "") << i;
     EXPECT_EQ(held.size, made.size);
@@ -292,8 +344,11 @@ TEST(SolidPolytope, BecomesAnotherShapeAsIfMadeOfIt) {
   }
 }
 
-TEST(PolytopeReports, DoNotTakeRoundFlatAndLargeShapes) {
+TEST(PolytopeReports, DoNotTakeRoundConcaveFlatAndLargeShapes) {
   SplitMix64 random{3};
+  EXPECT_TRUE(SolidPolytope::takes(Box2{}));
+  EXPECT_TRUE(SolidPolytope::takes(Polygon{{{0, 0}, {2, 0}, {2, 0}, {1, 1}}}));
+  EXPECT_FALSE(SolidPolytope::takes(Polygon{{{0, 0}, {2, 0}, {1, 0.5}, {1, 2}}}));
   EXPECT_TRUE(SolidPolytope::takes(Box{}));
   EXPECT_TRUE(SolidPolytope::takes(ellipsoids(random, 64).a.shape));
   EXPECT_FALSE(SolidPolytope::takes(ellipsoids(random, 65).a.shape));

@@ -24,12 +24,6 @@ std::size_t wholeSteps(std::size_t count) {
 }
 std::size_t wordsOf(std::size_t count) { return (count + 63) / 64; }
 
-double farthestCoordinate(const std::vector<Vec3>& corners) {
-  double farthest = 0;
-  for (const Vec3& v : corners) farthest = std::max({farthest, std::abs(v.x), std::abs(v.y), std::abs(v.z)});
-  return farthest;
-}
-
 /// Shapes of more corners are measured by those that may be at the ends alone.
 constexpr std::size_t kScanned = 8;
 
@@ -65,31 +59,52 @@ inline double endOf(std::uint64_t& near, double sense, const Vec3* corners, cons
   return (second - first) * sense > 0 ? second : first;
 }
 
-/// The corners of a mask, more than one, as the reference's projection gives them.
-void fillFeature(std::uint64_t mask, const Vec3* corners, SupportFeature& out) {
-  const int first = std::countr_zero(mask);
-  mask &= mask - 1;
-  const int second = std::countr_zero(mask);
-  mask &= mask - 1;
-  Vec3 sum = Vec3{0.0} + corners[first] + corners[second];
-  out.vertices = {first, second};
-  if (mask == 0) {
-    out.kind = FeatureKind::kEdge;
-    out.vertex_count = 2;
-    out.point = sum * 0.5;  // by a power of two a product is the quotient
-    return;
+/// The corners of a mask as a support feature lists them.
+struct Listed {
+  FeatureKind kind = FeatureKind::kVertex;
+  int count = 0;
+  std::array<int, 4> vertices{};
+};
+constexpr Listed listed(std::uint64_t mask) {
+  Listed out;
+  for (; mask != 0; mask &= mask - 1, ++out.count) {
+    if (out.count < 4) out.vertices[static_cast<std::size_t>(out.count)] = std::countr_zero(mask);
   }
-  int count = 2;
-  for (; mask != 0; mask &= mask - 1) {
-    const int v = std::countr_zero(mask);
-    if (count < static_cast<int>(out.vertices.size())) out.vertices[count] = v;
-    sum += corners[v];
-    ++count;
-  }
-  out.kind = FeatureKind::kFace;
-  out.vertex_count = count;
-  out.point = count == 4 ? sum * 0.25 : sum / static_cast<double>(count);
+  out.kind = out.count == 1 ? FeatureKind::kVertex : out.count == 2 ? FeatureKind::kEdge : FeatureKind::kFace;
+  return out;
 }
+constexpr auto kListed = [] {
+  std::array<Listed, 1 << kScanned> table;
+  for (std::size_t mask = 0; mask < table.size(); ++mask) table[mask] = listed(mask);
+  return table;
+}();
+
+/// The corners of a mask, one at least, as the reference's projection gives them.
+void fillFeature(std::uint64_t mask, const Listed& of, const Vec3* corners, SupportFeature& out) {
+  out.kind = of.kind;
+  out.vertex_count = of.count;
+  out.vertices = of.vertices;
+  out.point = Vec3{0.0} + corners[of.vertices[0]];
+  if (of.count == 1) return;
+  out.point += corners[of.vertices[1]];
+  if (of.count == 2) {
+    out.point *= 0.5;  // by a power of two a product is the quotient
+  } else if (of.count == 4) {
+    out.point = (out.point + corners[of.vertices[2]] + corners[of.vertices[3]]) * 0.25;
+  } else {
+    for (mask &= mask - 1; (mask &= mask - 1) != 0;) out.point += corners[std::countr_zero(mask)];
+    out.point /= static_cast<double>(of.count);
+  }
+}
+void fillFeature(std::uint64_t mask, const std::vector<Vec3>& corners, SupportFeature& out) {
+  if (corners.size() <= kScanned) {
+    fillFeature(mask, kListed[mask], corners.data(), out);
+  } else {
+    fillFeature(mask, listed(mask), corners.data(), out);
+  }
+}
+
+bool isBox(const Shape& shape) { return std::holds_alternative<Box>(shape) || std::holds_alternative<Box2>(shape); }
 
 /// To which side of a plane vector i points: 1, −1, or 0.
 int sideOf(const SatKernel::Sides& sides, int i) {
@@ -109,7 +124,9 @@ PruneReason reasonOf(int a_start, int a_end, int b_start, int b_end) {
 }  // namespace
 
 bool SolidPolytope::takes(const Shape& shape) {
-  if (std::holds_alternative<Box>(shape)) return true;
+  if (isBox(shape)) return true;
+  if (const Polygon* const polygon = std::get_if<Polygon>(&shape); polygon != nullptr)
+    return polygon->vertices.size() <= SatKernel::kMaxCorners && isConvex(*polygon);
   const Hull* const hull = std::get_if<Hull>(&shape);
   if (hull == nullptr || hull->data->flat) return false;
   const Polytope& polytope = hull->data->polytope;
@@ -121,8 +138,13 @@ bool SolidPolytope::takes(const Shape& shape) {
 
 SolidPolytope::SolidPolytope(const Shape& held) : size(sizeOf(held)), shape(held) {
   SEPAX_ASSERT(takes(shape));
-  const ConvexFeatures features = convexFeatures(shape);
+  ConvexFeatures features = convexFeatures(shape);
   corners = features.core.vertices;
+  faces = features.face_axes;
+  if (features.planar) {
+    own_ = std::move(features);
+    return;
+  }
   corner_rows.resize(corners.size());
   for (std::size_t i = 0; i < corner_rows.padded(); ++i) corner_rows.set(i, corners[std::min(i, corners.size() - 1)]);
   for (const Vec3& v : corners) radius = std::max(radius, length(v));
@@ -135,7 +157,6 @@ SolidPolytope::SolidPolytope(const Shape& held) : size(sizeOf(held)), shape(held
     loops.insert(loops.end(), face.loop.begin(), face.loop.end());
   }
   loop_starts.push_back(static_cast<int>(loops.size()));
-  faces = features.face_axes;
   for (const AxisFeature& edge : features.edge_axes) edges.push_back({edge.direction, edge.feature});
   if (features.edge_axes[0].arc0 == Vec3{0.0}) return;
   for (const PolytopeFace& face : features.core.faces) normals.push_back(face.normal);
@@ -144,35 +165,52 @@ SolidPolytope::SolidPolytope(const Shape& held) : size(sizeOf(held)), shape(held
 }
 
 void SolidPolytope::become(const Shape& other) {
-  const Box *const own_box = std::get_if<Box>(&shape), *const box = std::get_if<Box>(&other);
   const Hull *const own_hull = std::get_if<Hull>(&shape), *const hull = std::get_if<Hull>(&other);
   if (own_hull != nullptr && hull != nullptr && own_hull->data == hull->data) return;
-  if (own_box == nullptr || box == nullptr) {
+  if (hull != nullptr || shape.index() != other.index()) {
     *this = SolidPolytope(other);
     return;
   }
-  if (*own_box == *box) return;
+  if (shape == other) return;
   shape = other;
   size = sizeOf(shape);
-  radius = 0;
-  for (std::size_t i = 0; i < corners.size(); ++i) {
-    corners[i] = boxCorner(box->half_extents, static_cast<int>(i));
-    corner_rows.set(i, corners[i]);
-    radius = std::max(radius, length(corners[i]));
+  if (const Box* const box = std::get_if<Box>(&shape)) {
+    for (std::size_t i = 0; i < corners.size(); ++i) {
+      corners[i] = boxCorner(box->half_extents, static_cast<int>(i));
+      corner_rows.set(i, corners[i]);
+    }
+    radius = length(corners[0]);
+  } else if (const Box2* const rectangle = std::get_if<Box2>(&shape)) {
+    for (std::size_t i = 0; i < corners.size(); ++i)
+      corners[i] = boxCorner(rectangle->half_extents, static_cast<int>(i));
+  } else {
+    polygonFeatures(std::get<Polygon>(shape), own_);
+    corners = own_.core.vertices;
+    faces = own_.face_axes;
   }
+}
+
+const Polytope& SolidPolytope::core() const {
+  if (std::holds_alternative<Box>(shape)) return unitBox();
+  const Hull* const hull = std::get_if<Hull>(&shape);
+  return hull != nullptr ? hull->data->polytope : own_.core;
 }
 
 void PolytopeReports::place(const PlacedPolytope& placed, const Vec3& offset, Side& side) {
   const auto& [shape, pose] = placed;
+  const Mat3 rotation = pose.rotation;
   side.corners.resize(shape.corners.size());
-  for (std::size_t i = 0; i < shape.corners.size(); ++i) side.corners[i] = offset + pose.rotation * shape.corners[i];
+  Vec3 low{kInfinity}, high{-kInfinity};
+  for (std::size_t i = 0; i < shape.corners.size(); ++i) {
+    const Vec3 corner = offset + rotation * shape.corners[i];
+    low = glm::min(low, corner);
+    high = glm::max(high, corner);
+    side.corners[i] = corner;
+  }
+  side.extent = longestSide({low, high});
+  side.farthest = std::max({high.x, high.y, high.z, -low.x, -low.y, -low.z});
   side.edges.resize(shape.edges.size());
-  for (std::size_t i = 0; i < shape.edges.size(); ++i) side.edges[i] = pose.rotation * shape.edges[i].direction;
-  side.extent = longestSide(boundsOf(side.corners));
-  side.farthest = farthestCoordinate(side.corners);
-  side.vertices.resize(side.corners.size());
-  for (std::size_t i = 0; i < side.corners.size(); ++i)
-    side.vertices[i] = {FeatureKind::kVertex, 1, {static_cast<int>(i)}, Vec3{0.0} + side.corners[i]};
+  for (std::size_t i = 0; i < shape.edges.size(); ++i) side.edges[i] = rotation * shape.edges[i].direction;
   if (side.corners.size() > kScanned) {
     side.rough_corners.resize(side.corners.size());
     const double scale = side.extent > 0 ? 1 / side.extent : 0;
@@ -181,7 +219,7 @@ void PolytopeReports::place(const PlacedPolytope& placed, const Vec3& offset, Si
   }
   if (shape.arcs.empty()) return;
   side.normals.resize(shape.normals.size());
-  for (std::size_t i = 0; i < shape.normals.size(); ++i) side.normals.set(i, pose.rotation * shape.normals[i]);
+  for (std::size_t i = 0; i < shape.normals.size(); ++i) side.normals.set(i, rotation * shape.normals[i]);
   side.edge_rows.resize(side.edges.size());
   for (std::size_t i = 0; i < side.edges.size(); ++i) side.edge_rows.set(i, side.edges[i]);
   side.rough_edges.resize(side.edges.size());
@@ -281,6 +319,20 @@ void PolytopeReports::fillDirections(const PlacedPolytope& a, const PlacedPolyto
                 cross_lengths_.data());
 }
 
+/// Whether two axes may have one direction: of two boxes only where an edge of one is at a right angle to one of
+/// the other: the product of two edges is at a right angle to both, and so is that of any other pair in its direction,
+/// or a face's normal, to two edges of each box at least.
+bool PolytopeReports::mayRepeat(const SolidPolytope& a, const SolidPolytope& b) const {
+  constexpr double kAlmostRight = 1e-6;
+  if (!isBox(a.shape) || !isBox(b.shape)) return true;
+  for (std::size_t i = 0; i < a.faces.size(); ++i) {
+    for (std::size_t j = 0; j < b.faces.size(); ++j) {
+      if (std::abs(dot(directions_.at(i), directions_.at(a.faces.size() + j))) < kAlmostRight) return true;
+    }
+  }
+  return false;
+}
+
 void PolytopeReports::project(Side& side) {
   const std::size_t axes = report_.axes.size(), count = wholeSteps(axes), corner_count = side.corners.size();
   const Vec3* const corners = side.corners.data();
@@ -333,31 +385,21 @@ void PolytopeReports::fillAxis(std::size_t i, AxisKind kind, int feature_a, int 
   axis.duplicate_of = -1;
   axis.pruned = pruned;
   // The sense with the larger separation counts.
-  const bool reversed = a_.low[i] - b_.high[i] > b_.low[i] - a_.high[i];
-  const double sense = reversed ? -1 : 1;
+  // As a number, since a branch on it would be as good as random.
+  const int reversed = a_.low[i] - b_.high[i] > b_.low[i] - a_.high[i] ? 1 : 0;
+  const double sense = 1 - 2 * reversed;
   axis.direction = directions_.at(i) * sense;
   const auto fill = [&](Interval& interval, const Side& side) {
-    const double high = side.high[i] + 0.0;  // no −0, as with the reference's radius
-    interval.min = sense * (reversed ? high : side.low[i]);
-    interval.max = sense * (reversed ? side.low[i] : high);
+    const double ends[] = {side.low[i], side.high[i] + 0.0};  // no −0, as with the reference's radius
+    interval.min = sense * ends[reversed];
+    interval.max = sense * ends[1 - reversed];
     if (support_ == SupportFeatures::kNone) return;
-    // As in project().
-    const std::uint64_t at_min = reversed ? side.at_high[i] : side.at_low[i],
-                        at_max = reversed ? side.at_low[i] : side.at_high[i];
-    const bool many_min = !isOne(at_min);
-    const std::uint64_t many = many_min ? at_min : at_max, one = many_min ? at_max : at_min;
-    SupportFeature &of_many = many_min ? interval.at_min : interval.at_max,
-                   &of_one = many_min ? interval.at_max : interval.at_min;
-    if (isOne(one)) {
-      of_one = side.vertices[std::countr_zero(one)];
-    } else {
-      fillFeature(one, side.corners.data(), of_one);
-    }
-    if (isOne(many)) {
-      of_many = side.vertices[std::countr_zero(many)];
-    } else {
-      fillFeature(many, side.corners.data(), of_many);
-    }
+    const std::uint64_t at_ends[] = {side.at_low[i], side.at_high[i]};
+    // First the end with one corner, where there is one: which one it is, is as good as random, too.
+    const int many = isOne(at_ends[0]) ? 1 : 0;
+    SupportFeature* const features[] = {&interval.at_min, &interval.at_max};
+    fillFeature(at_ends[1 - many], side.corners, *features[(1 - many) ^ reversed]);
+    fillFeature(at_ends[many], side.corners, *features[many ^ reversed]);
   };
   fill(axis.a, a_);
   fill(axis.b, b_);
@@ -366,6 +408,7 @@ void PolytopeReports::fillAxis(std::size_t i, AxisKind kind, int feature_a, int 
     axis.state = AxisState::kPruned;
     return;
   }
+  if (!may_repeat_) return;
   const int same = seen_.findOrAdd(axis.direction, static_cast<int>(i), report_.axes);
   if (same < 0 || std::abs(axis.separation - report_.axes[same].separation) > report_.tolerances.tie) return;
   axis.duplicate_of = same;
@@ -387,10 +430,11 @@ const SatReport& PolytopeReports::report(const PlacedPolytope& a, const PlacedPo
   findEdgePairs(a.shape, b.shape, pruned);
   fillDirections(a, b);
   const auto &faces_a = a.shape.faces, &faces_b = b.shape.faces;
-  report_.axes.resize(faces_a.size() + faces_b.size() + edge_pairs_);
+  report_.axes.resize(faces_a.size() + faces_b.size() + edge_pairs_, SatAxis{});
   project(a_);
   project(b_);
-  seen_.clear(report_.axes.size());
+  may_repeat_ = mayRepeat(a.shape, b.shape);
+  if (may_repeat_) seen_.clear(report_.axes.size());
   std::size_t i = 0;
   for (const AxisFeature& face : faces_a) fillAxis(i++, AxisKind::kFaceA, face.feature, -1, 1, PruneReason::kNone);
   for (const AxisFeature& face : faces_b) fillAxis(i++, AxisKind::kFaceB, -1, face.feature, 1, PruneReason::kNone);

@@ -15,14 +15,16 @@
 
 namespace sepax {
 
-/// A box or a solid hull as PolytopeReports takes it: made once, for any number of poses.
+/// A box, a solid hull or a convex polygon as PolytopeReports takes it: made once, for any number of poses.
 class SolidPolytope {
  public:
-  /// Boxes, and hulls with volume of at most SatKernel::kMaxCorners corners.
+  /// Boxes, hulls with volume and convex polygons of at most SatKernel::kMaxCorners corners.
   [[nodiscard]] static bool takes(const Shape& shape);
   explicit SolidPolytope(const Shape& held);
-  /// Another shape's, made anew only where this is no box or hull of the same data already.
+  /// Another shape's: in the memory of this one where both are of one kind, but for hulls of other data.
   void become(const Shape& other);
+  /// Faces and edges of the features' core, body space; of boxes those of a unit box.
+  [[nodiscard]] const Polytope& core() const;
 
   struct Edge {
     Vec3 direction{0.0};  ///< unit
@@ -41,12 +43,15 @@ class SolidPolytope {
   std::vector<Vec3> normals;
   /// The faces of the polytope: outward normals, and the corners of face f from loop_starts[f] on, counter-clockwise
   /// seen from outside.
-  PaddedVectors face_rows;  ///< the last one repeated
+  PaddedVectors face_rows;  ///< of solids, the last one repeated
   std::vector<int> loops, loop_starts;
-  PaddedVectors corner_rows;  ///< the same corners, the last one repeated
+  PaddedVectors corner_rows;  ///< of solids the same corners, the last one repeated
   double size = 0;            ///< sizeOf the shape, metres
   Shape shape;
-  double radius = 0;  ///< around the body's origin, metres
+  double radius = 0;  ///< of solids around the body's origin, metres
+
+ private:
+  ConvexFeatures own_;  ///< in the plane
 };
 
 /// A shape at a place.
@@ -71,12 +76,14 @@ class PolytopeReports {
                           PrunedPairs pruned = PrunedPairs::kListed);
   /// The last report, to keep.
   [[nodiscard]] SatReport taken() { return std::move(report_); }
+  /// The corners of its shapes, measured from its origin.
+  [[nodiscard]] const std::vector<Vec3>& cornersOfA() const { return a_.corners; }
+  [[nodiscard]] const std::vector<Vec3>& cornersOfB() const { return b_.corners; }
 
  private:
   /// A shape rotated as in the world, measured from the report's origin.
   struct Side {
     std::vector<Vec3> corners, edges;
-    std::vector<SupportFeature> vertices;
     PaddedVectors normals, edge_rows;
     PaddedRows<float> rough_edges,
         rough_corners;    ///< corners from the first one, over `extent`; the last ones repeated
@@ -98,6 +105,7 @@ class PolytopeReports {
   void findBeside(const SolidPolytope& shape, const Side& other, Side& side);
   void findEdgePairs(const SolidPolytope& a, const SolidPolytope& b, PrunedPairs pruned);
   void fillDirections(const PlacedPolytope& a, const PlacedPolytope& b);
+  [[nodiscard]] bool mayRepeat(const SolidPolytope& a, const SolidPolytope& b) const;
   void project(Side& side);
   void fillAxis(std::size_t i, AxisKind kind, int feature_a, int feature_b, double cross_length, PruneReason pruned);
 
@@ -110,6 +118,7 @@ class PolytopeReports {
   std::array<SatKernel::EdgeBits, SatKernel::kMaxEdges> a_beside_b_{};  ///< b_.beside by A's edges
   PaddedVectors directions_, edges_a_, edges_b_;
   std::vector<double> cross_lengths_;
+  bool may_repeat_ = true;  ///< two axes may have one direction
   DirectionSet seen_;
 };
 

@@ -96,6 +96,7 @@ void forEachProjection(const double* corners, std::size_t corner_count, const Ve
     loadLanes(directions, at, d);
     Lanes low = corners[0] * d.x + corners[1] * d.y + corners[2] * d.z, high = low;
     heights[0] = low;
+#pragma GCC unroll 8
     for (std::size_t v = 1; v < corner_count; ++v) {
       const Lanes height = corners[3 * v] * d.x + corners[3 * v + 1] * d.y + corners[3 * v + 2] * d.z;
       heights[v] = height;
@@ -123,10 +124,10 @@ void supportRows(const double* corners, std::size_t corner_count, const VectorRo
                       storeLanes(most, high + at);
                       const Lanes up_to = least + slack, from = most - slack;
                       Bits of_low = {}, of_high = {};
-                      for (std::size_t v = 0; v < corner_count; ++v) {
-                        const std::int64_t bit = static_cast<std::int64_t>(std::uint64_t{1} << v);
-                        of_low |= (heights[v] <= up_to) & bit;
-                        of_high |= (heights[v] >= from) & bit;
+#pragma GCC unroll 8
+                      for (std::size_t v = corner_count; v-- > 0;) {  // a comparison that holds is −1
+                        of_low += of_low - (heights[v] <= up_to);
+                        of_high += of_high - (heights[v] >= from);
                       }
                       __builtin_memcpy(at_low + at, &of_low, sizeof of_low);
                       __builtin_memcpy(at_high + at, &of_high, sizeof of_high);

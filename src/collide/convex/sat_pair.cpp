@@ -4,7 +4,6 @@
 
 #include "collide/contacts/contacts.h"
 #include "collide/convex/half_space_proxy.h"
-#include "collide/convex/polytope_report.h"
 #include "collide/gjk/closest_points.h"
 #include "collide/sat/sat.h"
 #include "geom/tolerances.h"
@@ -30,54 +29,49 @@ const PairAlgorithm& satAlgorithm() {
   return kSat;
 }
 
-std::optional<SatReport> solidReport(const PosedShape& a, const PosedShape& b, const PairSettings& settings,
-                                     PrunedPairs pruned) {
-  if (!SolidPolytope::takes(a.shape) || !SolidPolytope::takes(b.shape)) return std::nullopt;
-  thread_local SolidPolytope solid_a{Box{}}, solid_b{Box{}};
-  thread_local PolytopeReports reports;
-  solid_a.become(a.shape);
-  solid_b.become(b.shape);
-  reports.report({solid_a, a.pose}, {solid_b, b.pose}, settings, pruned);
-  return reports.taken();
+SolidPair::Side& SolidPair::become(Sides& sides, const Shape& shape) {
+  Side& side = sides[std::holds_alternative<Box>(shape)    ? 0
+                     : std::holds_alternative<Hull>(shape) ? 1
+                     : std::holds_alternative<Box2>(shape) ? 2
+                                                           : 3];
+  side.shape.become(shape);
+  side.features.planar = isPlanar(shape);
+  return side;
 }
 
-void SolidCore::become(const PosedShape& posed, const Vec3& origin, WantedCore wanted) {
-  const auto& [position, rotation, rest] = posed.pose;
-  const Vec3 offset = position - origin;
-  const Box* const box = std::get_if<Box>(&posed.shape);
-  const Polytope& body = box != nullptr ? unitBox() : std::get<Hull>(posed.shape).data->polytope;
+bool SolidPair::test(const PosedShape& a, const PosedShape& b, const PairSettings& settings, PrunedPairs pruned) {
+  if (!SolidPolytope::takes(a.shape) || !SolidPolytope::takes(b.shape)) return false;
+  a_ = &become(sides_a_, a.shape);
+  b_ = &become(sides_b_, b.shape);
+  reports_.report({a_->shape, a.pose}, {b_->shape, b.pose}, settings, pruned);
+  sat = reports_.taken();
+  a_->features.core.vertices = reports_.cornersOfA();
+  b_->features.core.vertices = reports_.cornersOfB();
+  return true;
+}
+
+void SolidPair::addFaces(const Mat3& rotation_a, const Mat3& rotation_b) {
+  a_->addFaces(rotation_a);
+  b_->addFaces(rotation_b);
+}
+
+void SolidPair::Side::addFaces(const Mat3& rotation) {
+  const Polytope& body = shape.core();
   Polytope& core = features.core;
-  core.vertices.resize(body.vertices.size());
-  for (std::size_t v = 0; v < core.vertices.size(); ++v) {
-    const Vec3 in_body = box != nullptr ? boxCorner(box->half_extents, static_cast<int>(v)) : body.vertices[v];
-    core.vertices[v] = offset + rotation * in_body;
-  }
-  if (wanted == WantedCore::kVertices) return;
-  if (box == nullptr || !has_box) {
+  // Edges and loops of boxes are always the same.
+  if (core.faces.empty() || &body != &unitBox()) {
     core.faces = body.faces;
     core.edges = body.edges;
   }
-  has_box = box != nullptr;
   for (std::size_t f = 0; f < core.faces.size(); ++f) core.faces[f].normal = rotation * body.faces[f].normal;
 }
 
-PairReport runSat(const PosedShape& a, const PosedShape& b, const PairSettings& settings) {
-  thread_local SolidCore core_a, core_b;
+namespace {
+
+/// The reference's answer and contacts, from its axes.
+PairReport reportOf(const ConvexFeatures& a, const ConvexFeatures& b, const std::optional<ClosestPoints>& closest,
+                    SatReport&& sat) {
   PairReport report;
-  PairFrame frame;
-  SatReport sat;
-  std::optional<ClosestPoints> closest;
-  auto solid = solidReport(a, b, settings, PrunedPairs::kListed);
-  if (solid) {
-    sat = std::move(*solid);
-    const WantedCore wanted = sat.verdict == Verdict::kSeparated ? WantedCore::kVertices : WantedCore::kWhole;
-    core_a.become(a, sat.origin, wanted);
-    core_b.become(b, sat.origin, wanted);
-  } else {
-    frame = pairFrame(a, b, settings);
-    sat = satReport(frame.a, frame.b, frame.origin, frame.size, frame.touching, PrunedPairs::kListed, &closest);
-  }
-  const ConvexFeatures &of_a = solid ? core_a.features : frame.a, &of_b = solid ? core_b.features : frame.b;
   const SatAxis& deciding = decidingAxis(sat);
   PairAnswer& answer = report.answer;
   answer.verdict = sat.verdict;
@@ -86,12 +80,12 @@ PairReport runSat(const PosedShape& a, const PosedShape& b, const PairSettings& 
   answer.mtv = sat.mtv;
   bool seen_apart = false;  // GJK does not see a gap of rounding size
   if (deciding.separation > 0) {
-    answerClosest(of_a, of_b, sat.origin, answer, closest);
+    answerClosest(a, b, sat.origin, answer, closest);
     seen_apart = answer.distance > 0;
     answer.distance = std::max(answer.distance, answer.separation);
   }
   if (sat.verdict != Verdict::kSeparated) {
-    report.manifold = contactManifold(of_a, of_b, sat);
+    report.manifold = contactManifold(a, b, sat);
     answer.contacts = report.manifold->contacts;
     // A needle that all but touches is nearer at its contact than where GJK ended.
     const double at_contact = report.manifold->contacts.front().separation;
@@ -104,6 +98,20 @@ PairReport runSat(const PosedShape& a, const PosedShape& b, const PairSettings& 
   }
   report.trace = std::move(sat);
   return report;
+}
+
+}  // namespace
+
+PairReport runSat(const PosedShape& a, const PosedShape& b, const PairSettings& settings) {
+  thread_local SolidPair solid;
+  if (solid.test(a, b, settings, PrunedPairs::kListed)) {
+    if (solid.sat.verdict != Verdict::kSeparated) solid.addFaces(a.pose.rotation, b.pose.rotation);
+    return reportOf(solid.a(), solid.b(), std::nullopt, std::move(solid.sat));
+  }
+  const PairFrame frame = pairFrame(a, b, settings);
+  std::optional<ClosestPoints> closest;
+  SatReport sat = satReport(frame.a, frame.b, frame.origin, frame.size, frame.touching, PrunedPairs::kListed, &closest);
+  return reportOf(frame.a, frame.b, closest, std::move(sat));
 }
 
 SatAxis measureDirection(const PosedShape& a, const PosedShape& b, const Vec3& direction_in_world) {

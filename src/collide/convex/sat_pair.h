@@ -1,10 +1,12 @@
 #pragma once
 
+#include "collide/convex/polytope_report.h"
 #include "collide/gjk/closest_points.h"
 #include "collide/pair/pair_algorithm.h"
 #include "collide/pair/pair_frame.h"
 #include "collide/sat/sat.h"
 
+#include <array>
 #include <optional>
 
 namespace sepax {
@@ -15,18 +17,32 @@ namespace sepax {
 /// The algorithm `sat` itself: every axis measured in double; contacts on the deciding one.
 [[nodiscard]] PairReport runSat(const PosedShape& a, const PosedShape& b, const PairSettings& settings);
 
-/// The reference's report of all axes of boxes and solid hulls (collide/convex/polytope_report.h), in memory that is
-/// kept; none of other shapes.
-[[nodiscard]] std::optional<SatReport> solidReport(const PosedShape& a, const PosedShape& b,
-                                                   const PairSettings& settings, PrunedPairs pruned);
+/// The reference's report of all axes of two boxes, solid hulls or convex polygons, and their cores as featuresFrom has
+/// them without the axes, in memory that is kept from one pair to the next.
+class SolidPair {
+ public:
+  /// False for other shapes, of which nothing is found.
+  bool test(const PosedShape& a, const PosedShape& b, const PairSettings& settings, PrunedPairs pruned);
+  /// Edges and faces of the cores, of which the test makes the vertices alone.
+  void addFaces(const Mat3& rotation_a, const Mat3& rotation_b);
+  [[nodiscard]] const ConvexFeatures& a() const { return a_->features; }
+  [[nodiscard]] const ConvexFeatures& b() const { return b_->features; }
 
-enum class WantedCore { kVertices, kWhole };
-/// The core of a box or solid hull as featuresFrom has it, without the axes, in the memory of the one before.
-struct SolidCore {
-  ConvexFeatures features;
-  bool has_box = false;  ///< edges and loops are a box's, which are the same of all
-  /// Becomes another's; of its core the vertices alone are right, or all is.
-  void become(const PosedShape& posed, const Vec3& origin, WantedCore wanted);
+  SatReport sat;
+
+ private:
+  struct Side {
+    SolidPolytope shape{Box{}};
+    ConvexFeatures features;
+    void addFaces(const Mat3& rotation);
+  };
+  /// One for each kind, since what is made of one kind is of no use to another.
+  using Sides = std::array<Side, 4>;
+  static Side& become(Sides& sides, const Shape& shape);
+
+  PolytopeReports reports_;
+  Sides sides_a_, sides_b_;
+  Side *a_ = nullptr, *b_ = nullptr;
 };
 
 /// Distance and witness points of two convex shapes from the closest points of their cores; right while they are apart.

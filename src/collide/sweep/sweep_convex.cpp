@@ -82,16 +82,13 @@ void settle(const Times& times, SweepReport& report) {
 /// Straight motion: latest time of impact and earliest exit time over the axes, or the part of the trajectory inside
 /// the rounded difference.
 ClosestPoints sweepFeatures(const MovingPair& pair, SweepReport& report) {
-  auto solid = solidReport(pair.a, pair.b, {0.0}, PrunedPairs::kCounted);
-  const auto featuresOf = [&](const PosedShape& shape) {
-    if (!solid) return featuresFrom(shape, pair.origin);
-    SolidCore core;
-    core.become(shape, pair.origin, WantedCore::kVertices);
-    return std::move(core.features);
-  };
-  const ConvexFeatures a = featuresOf(pair.a), b = featuresOf(pair.b);
+  thread_local SolidPair solid_pair;
+  const bool solid = solid_pair.test(pair.a, pair.b, {0.0}, PrunedPairs::kCounted);
+  const ConvexFeatures of_a = solid ? ConvexFeatures{} : featuresFrom(pair.a, pair.origin),
+                       of_b = solid ? ConvexFeatures{} : featuresFrom(pair.b, pair.origin);
+  const ConvexFeatures &a = solid ? solid_pair.a() : of_a, &b = solid ? solid_pair.b() : of_b;
   const double slack = slackOf(pair, report.duration);
-  const SatReport sat = solid ? std::move(*solid) : satReport(a, b, Vec3{0.0}, pair.size, 0);
+  const SatReport sat = solid ? std::move(solid_pair.sat) : satReport(a, b, Vec3{0.0}, pair.size, 0);
   const double gap = sweepAxes(sat, pair.velocity, slack, report);
   Times times;
   if (solid || (isPolytope(a) && isPolytope(b))) {

@@ -459,7 +459,7 @@ void answer(Slice& slice, double budget_ms) {
   const Clock::time_point start = Clock::now();
   PolytopeReports axes(SupportFeatures::kNone);
   for (Slice::Query& query : slice.queries) {
-    if (query.solid_a && query.solid_b) {
+    if (query.solid_a && query.solid_b && isPlanar(query.a.shape) == isPlanar(query.b.shape)) {
       const SatReport& report = axes.report({*query.solid_a, query.a.pose}, {*query.solid_b, query.b.pose},
                                             slice.settings, PrunedPairs::kCounted);
       query.state = stateOf(report.verdict);
