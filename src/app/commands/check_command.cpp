@@ -93,9 +93,13 @@ int runCheck(const CheckOptions& options) {
       const CheckRequest request{options.algorithm, expects, options.culling, !options.report.quiet};
       auto checked = checkCase(*loaded, file, request);
       if (!checked) return refuse(checked.error());
+      // The text of a case has them, too.
+      if (options.report.quiet && !options.report.strict) {
+        for (const std::string& warning : checked->warnings) complain("warning: " + warning);
+      }
       if (options.report.strict && !checked->warnings.empty()) {
         for (const std::string& warning : checked->warnings) complain(warning);
-        unusable.push_back({ErrorCode::kWrongValue, file, checked->warnings.front()});
+        unusable.push_back(unusableFile(file, checked->warnings.front()));
         ++counts.unusable;
         return;
       }

@@ -1,5 +1,6 @@
 #include "app/commands/report.h"
 
+#include "app/commands/command_line.h"
 #include "core/json_text.h"
 #include "core/platform.h"
 #include "core/text.h"
@@ -16,23 +17,23 @@ void addReportOptions(CLI::App& command, ReportOptions& options, const std::stri
   command.add_flag("-q,--quiet", options.quiet, "Print what is wrong and a last line with counts")->excludes(as_json);
 }
 
-void addStrict(CLI::App& command, ReportOptions& options) {
-  command.add_flag("--strict", options.strict, "Refuse a case with a warning, as an unknown key");
+void addStrict(CLI::App& command, ReportOptions& options, const std::string& refuses) {
+  command.add_flag("--strict", options.strict, refuses);
 }
 
 Result<LoadedCase> caseToReport(const std::string& file, const ReportOptions& options) {
   auto loaded = caseOrStandardInput(file);
   if (loaded && options.strict && !loaded->warnings.empty())
-    return fail(ErrorCode::kWrongValue, file, loaded->warnings.front());
+    return tl::unexpected<Error>(unusableFile(file, loaded->warnings.front()));
   return loaded;
 }
 
 namespace {
 
-std::string suiteXml(const JunitSuite& suite, std::size_t errors) {
+std::string suiteXml(const JunitSuite& suite) {
   return fmt::format(
       "  <testsuite name=\"{}\" tests=\"{}\" failures=\"{}\" errors=\"{}\" time=\"{:.6f}\">\n{}  </testsuite>\n",
-      xmlText(suite.name), suite.count, suite.failed, errors, suite.seconds, suite.tests);
+      xmlText(suite.name), suite.count, suite.failed, suite.errors, suite.seconds, suite.tests);
 }
 
 /// The start of a test's element, without its end.
@@ -58,32 +59,42 @@ void JunitSuite::add(const std::string& test, double took, const std::vector<std
   tests += "</failure>\n    </testcase>\n";
 }
 
-void JunitSuite::skip(const std::string& test) {
+void JunitSuite::skip(const std::string& test, const std::string& reason) {
   ++count;
-  tests += testStart(name, test, 0) + ">\n      <skipped/>\n    </testcase>\n";
+  const std::string message = reason.empty() ? "" : fmt::format(" message=\"{}\"", xmlText(reason));
+  tests += testStart(name, test, 0) + fmt::format(">\n      <skipped{}/>\n    </testcase>\n", message);
+}
+
+void JunitSuite::addError(const std::string& test, const std::string& reason) {
+  ++count;
+  ++errors;
+  tests +=
+      testStart(name, test, 0) + fmt::format(">\n      <error message=\"{}\"/>\n    </testcase>\n", xmlText(reason));
 }
 
 std::string junitXml(std::span<const JunitSuite> suites, const std::vector<Error>& unusable) {
   std::string text;
-  std::size_t tests = unusable.size(), failed = 0;
+  std::size_t tests = 0, failed = 0, errors = 0;
   double seconds = 0;
-  for (const JunitSuite& suite : suites) {
-    text += suiteXml(suite, 0);
+  const auto add = [&](const JunitSuite& suite) {
+    text += suiteXml(suite);
     tests += suite.count;
     failed += suite.failed;
+    errors += suite.errors;
     seconds += suite.seconds;
-  }
+  };
+  for (const JunitSuite& suite : suites) add(suite);
   for (const Error& error : unusable) {
-    JunitSuite suite(error.where);
-    suite.count = 1;
-    suite.tests = testStart(error.where, "load", 0) +
-                  fmt::format(">\n      <error message=\"{}\"/>\n    </testcase>\n", xmlText(error.message));
-    text += suiteXml(suite, 1);
+    // The suite is the file, and the place in it belongs to what is wrong there.
+    const std::size_t place = std::min(error.where.find('#'), error.where.size());
+    JunitSuite suite(place == 0 ? "sepax" : error.where.substr(0, place));
+    suite.addError("load", place == error.where.size() ? error.message : describe(error));
+    add(suite);
   }
   return fmt::format(
       "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites tests=\"{}\" failures=\"{}\" errors=\"{}\" "
       "time=\"{:.6f}\">\n{}</testsuites>\n",
-      tests, failed, unusable.size(), seconds, text);
+      tests, failed, errors, seconds, text);
 }
 
 std::vector<std::string> passageTexts(const RunWatch& watch) {
@@ -95,6 +106,17 @@ std::vector<std::string> passageTexts(const RunWatch& watch) {
 Result<void> writeJunit(const ReportOptions& options, std::span<const JunitSuite> suites,
                         const std::vector<Error>& unusable) {
   return options.junit.empty() ? Result<void>() : writeFileAtomically(options.junit, junitXml(suites, unusable));
+}
+
+Error unusableFile(const std::string& file, std::string message) {
+  if (message.starts_with(file + ": ")) message.erase(0, file.size() + 2);
+  return {ErrorCode::kWrongValue, std::move(message), file};
+}
+
+int refuse(const ReportOptions& options, const Error& error) {
+  complain(error);
+  if (const auto written = writeJunit(options, {}, {error}); !written) complain(written.error());
+  return kExitUnusable;
 }
 
 }  // namespace sepax

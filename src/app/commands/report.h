@@ -29,8 +29,9 @@ struct ReportOptions {
 /// Adds --json, -q and --junit; `tests` says what a test of the JUnit report is, `json` what is printed.
 void addReportOptions(CLI::App& command, ReportOptions& options, const std::string& tests,
                       const std::string& json = "Print JSON");
-/// Adds --strict to a command that reads cases.
-void addStrict(CLI::App& command, ReportOptions& options);
+/// Adds --strict to a command that reads cases, or of which `refuses` says what it does.
+void addStrict(CLI::App& command, ReportOptions& options,
+               const std::string& refuses = "Refuse a case with a warning, as an unknown key");
 
 /// caseOrStandardInput(), which --strict keeps from answering a case with a warning.
 [[nodiscard]] Result<LoadedCase> caseToReport(const std::string& file, const ReportOptions& options);
@@ -41,11 +42,13 @@ struct JunitSuite {
 
   /// A test, which passed where nothing failed. Names are the suite's own: readers want no two alike.
   void add(const std::string& test, double took, const std::vector<std::string>& failures);
-  /// A test that was not run, or whose failure is accepted.
-  void skip(const std::string& test);
+  /// A test that was not run, or whose failure is accepted, and why.
+  void skip(const std::string& test, const std::string& reason = {});
+  /// A test that compared nothing, since what it is about cannot be used.
+  void addError(const std::string& test, const std::string& reason);
 
   std::string name, tests = {};
-  std::size_t count = 0, failed = 0;
+  std::size_t count = 0, failed = 0, errors = 0;
   double seconds = 0;
 };
 
@@ -58,5 +61,11 @@ struct JunitSuite {
 /// Writes the report where --junit asks for one.
 [[nodiscard]] Result<void> writeJunit(const ReportOptions& options, std::span<const JunitSuite> suites,
                                       const std::vector<Error>& unusable = {});
+
+/// The error of a file that cannot be used; a `message` that begins with the file's name says it once.
+[[nodiscard]] Error unusableFile(const std::string& file, std::string message);
+
+/// Says on standard error what cannot be used, and in the report that --junit asks for; kExitUnusable.
+int refuse(const ReportOptions& options, const Error& error);
 
 }  // namespace sepax

@@ -31,6 +31,53 @@ struct ScanOptions {
   ReportOptions report;
 };
 
+/// How often a member answered.
+struct Answering {
+  std::size_t answered = 0, refused = 0, ended = 0;
+  std::string first;  ///< that is no answer, and why
+
+  /// "no answer to 3 of 3 samples: timeout, …"; empty where it answered them all.
+  [[nodiscard]] std::string text() const {
+    const std::size_t missing = refused + ended;
+    return missing == 0 ? "" : fmt::format("no answer to {} of {} samples: {}", missing, missing + answered, first);
+  }
+};
+
+std::vector<Answering> answeringOf(const ScanResult& result, std::size_t members) {
+  std::vector<Answering> out(members);
+  for (std::size_t i = 0; i < result.points.size(); ++i) {
+    const JurorAnswer& answer = result.points[i].answer;
+    Answering& member = out[i % members];
+    const bool is_answer = answer.status == JurorAnswer::Status::kOk;
+    ++(is_answer                                            ? member.answered
+       : answer.status == JurorAnswer::Status::kUnsupported ? member.refused
+                                                            : member.ended);
+    if (!is_answer && member.first.empty())
+      member.first = fmt::format("{}{}{}", statusName(answer.status), answer.message.empty() ? "" : ", ",
+                                 printableLine(answer.message));
+  }
+  return out;
+}
+
+/// Why nothing of what was asked was compared; nullopt where something was. One program that answers is enough, but
+/// one that always crashes or hangs is broken.
+std::optional<std::string> nothingCompared(const ScanResult& result, const std::vector<std::string>& names,
+                                           const std::vector<Answering>& answering,
+                                           const std::vector<JuryMember>& members) {
+  if (result.points.empty()) return "no sample is a case, so nothing was compared: " + result.first_left_out;
+  for (std::size_t m = 0; m < names.size(); ++m) {
+    if (answering[m].answered == 0 && answering[m].ended > 0) return names[m] + ": " + answering[m].text();
+  }
+  const bool asks_programs = std::ranges::any_of(members, [](const auto& member) { return member.juror != nullptr; });
+  std::string why;
+  for (std::size_t m = 0; m < names.size(); ++m) {
+    if (asks_programs && !members[m].juror) continue;
+    if (answering[m].answered > 0) return std::nullopt;
+    if (why.empty()) why = names[m] + ": " + answering[m].text();
+  }
+  return why;
+}
+
 /// The members' names in the order of their answers.
 std::vector<std::string> namesOf(const ScanResult& result, std::size_t members) {
   std::vector<std::string> names;
@@ -101,10 +148,17 @@ std::string findingsText(const ScannedNumbers& scan, std::string_view kind) {
   return lines;
 }
 
-/// A test for each member: none of its answers differs from the reference.
-JunitSuite suiteOf(const ScanResult& result, const std::string& file, std::size_t members) {
+/// A test for each member: it answers, and none of its answers differs from the reference.
+JunitSuite suiteOf(const ScanResult& result, const std::string& file, const std::vector<std::string>& names,
+                   const std::vector<Answering>& answering) {
   JunitSuite suite(file);
-  for (const std::string& member : namesOf(result, members)) {
+  for (std::size_t m = 0; m < names.size(); ++m) {
+    const std::string& member = names[m];
+    if (answering[m].answered == 0) {
+      if (answering[m].ended > 0) suite.addError(member, answering[m].text());
+      if (answering[m].ended == 0) suite.skip(member, answering[m].text());
+      continue;
+    }
     std::vector<std::string> failures;
     for (const ScanFinding& finding : result.findings) {
       if (finding.kind == kDisagreement && finding.member == member) failures.push_back(finding.text);
@@ -112,6 +166,7 @@ JunitSuite suiteOf(const ScanResult& result, const std::string& file, std::size_
     const auto isDiffering = [&](const ScanPoint& point) { return point.differs && point.member == member; };
     const auto differing = std::ranges::count_if(result.points, isDiffering);
     if (differing > 0 && failures.empty()) failures.push_back(fmt::format("{} answers differ", differing));
+    if (answering[m].ended > 0) failures.push_back(answering[m].text());
     suite.add(member, 0, failures);
   }
   return suite;
@@ -133,24 +188,28 @@ Result<void> savePictures(const ScanResult& result, const std::vector<Variation>
 }
 
 int run(const ScanOptions& options) {
+  const auto refuse = [&](const Error& error) { return sepax::refuse(options.report, error); };
+  const auto wrong = [&](std::string text) { return refuse(unusableFile(options.file, std::move(text))); };
   const auto loaded = caseToReport(options.file, options.report);
-  if (!loaded) return complain(loaded.error());
-  const Document& document = loaded->document;
-  const std::optional<PairIds> pair = pairNamed(document, options.pair);
-  if (!pair) return complain("expected a case with a pair, or --pair A,B of its bodies");
-  if (options.vary.empty() || options.vary.size() > 2) return complain("--vary: expected one or two");
+  if (!loaded) return refuse(loaded.error());
+  const std::optional<PairIds> pair = pairNamed(loaded->document, options.pair);
+  if (!pair) return wrong("expected a case with a pair, or --pair A,B of its bodies");
+  // A number of another body changes nothing between these two.
+  Document document = loaded->document;
+  std::erase_if(document.bodies, [&](const Body& body) { return body.id != pair->first && body.id != pair->second; });
+  if (options.vary.empty() || options.vary.size() > 2) return wrong("--vary: expected one or two");
   std::vector<Variation> variations;
   std::size_t samples = 1;
   for (const std::string& vary : options.vary) {
     auto variation = parseVariation(document, vary);
-    if (!variation) return complain(variation.error());
+    if (!variation) return refuse(variation.error());
     samples *= variation->values.size();
     variations.push_back(std::move(*variation));
   }
   if (samples > kMaxSamples)
-    return complain(fmt::format("--vary: expected at most {} samples in all, found {}", kMaxSamples, samples));
+    return wrong(fmt::format("--vary: expected at most {} samples in all, found {}", kMaxSamples, samples));
   auto members = membersNamed(options.algorithms, options.jurors);
-  if (!members) return complain(members.error());
+  if (!members) return refuse(members.error());
   ProgressLine line("scanning");
   const ProgressSink tell = line.sink();
   const ScanResult result = scan(document, *pair, variations, *members, [&](std::size_t done, std::size_t total) {
@@ -161,7 +220,14 @@ int run(const ScanOptions& options) {
   const std::string title = fmt::format("{}{}{} × {}: {}{}", document.name, document.name.empty() ? "" : ", ",
                                         pair->first, pair->second, options.measure, is_length ? ", m" : "");
   if (const auto saved = savePictures(result, variations, options, title, members->size()); !saved)
-    return complain(saved.error());
+    return refuse(saved.error());
+  const std::vector<std::string> names = namesOf(result, members->size());
+  const std::vector<Answering> answering = answeringOf(result, members->size());
+  std::size_t answers = 0, ended = 0;
+  for (const Answering& member : answering) {
+    answers += member.answered;
+    ended += member.ended;
+  }
   const auto differing = std::ranges::count_if(result.points, &ScanPoint::differs);
   bool printed = true;
   if (options.report.json) {
@@ -169,17 +235,33 @@ int run(const ScanOptions& options) {
   } else if (options.csv) {
     printed = print(csvOf(result, variations, options.measure, members->size()));
   } else {
-    const std::vector<std::string> names = namesOf(result, members->size());
     const std::string counts =
-        fmt::format("{} samples, {} answers", result.points.size() / std::max<std::size_t>(members->size(), 1),
-                    result.points.size());
-    printed = options.report.quiet ? print(findingsText({result, variations, names}, kDisagreement) +
+        fmt::format("{}, {}", counted(result.points.size() / members->size(), "sample", "samples"),
+                    answers == result.points.size() ? counted(answers, "answer", "answers")
+                                                    : fmt::format("{} of {} answered", answers, result.points.size()));
+    std::string missing;
+    for (std::size_t m = 0; m < names.size(); ++m) {
+      if (answering[m].ended + (options.report.quiet ? 0 : answering[m].refused) > 0)
+        missing += fmt::format("{}: {}\n", names[m], answering[m].text());
+    }
+    printed = options.report.quiet ? print(findingsText({result, variations, names}, kDisagreement) + missing +
                                            fmt::format("{}, {} differ from the reference\n", counts, differing))
-                                   : print(counts + "\n" + findingsText({result, variations, names}, ""));
+                                   : print(counts + "\n" + missing + findingsText({result, variations, names}, ""));
   }
-  const JunitSuite suite = suiteOf(result, options.file, members->size());
-  if (const auto written = writeJunit(options.report, {&suite, 1}); !written) return complain(written.error());
-  return finishOutput(printed) != kExitFine ? kExitUnusable : differing > 0 ? kExitFailed : kExitFine;
+  const JunitSuite suite = suiteOf(result, options.file, names, answering);
+  std::vector<Error> unusable;
+  if (const auto nothing = nothingCompared(result, names, answering, *members)) {
+    unusable.push_back(unusableFile(options.file, *nothing));
+  } else if (result.left_out > 0) {
+    unusable.push_back(
+        unusableFile(options.file, fmt::format("{} left out, which are no case; the first: {}",
+                                               counted(result.left_out, "sample", "samples"), result.first_left_out)));
+  }
+  for (const Error& error : unusable) complain(error);
+  if (const auto written = writeJunit(options.report, {&suite, 1}, unusable); !written)
+    return complain(written.error());
+  if (finishOutput(printed) != kExitFine || !unusable.empty()) return kExitUnusable;
+  return differing + static_cast<std::ptrdiff_t>(ended) > 0 ? kExitFailed : kExitFine;
 }
 
 }  // namespace
@@ -206,7 +288,8 @@ void addScanCommand(CLI::App& app, int& exit_status) {
   command->add_option("--pair", options->pair, "A,B: which pair; without it the first");
   CLI::Option* const csv =
       command->add_flag("--csv", options->csv, "Print a table with one header line; an empty cell: no such answer");
-  addReportOptions(*command, options->report, "a test for each member, which differs nowhere from the reference",
+  addReportOptions(*command, options->report,
+                   "a test for each member, which answers and differs nowhere from the reference",
                    "Print JSON, findings included");
   for (const char* text : {"--json", "--quiet"}) csv->excludes(command->get_option(text));
   addStrict(*command, options->report);
@@ -223,7 +306,8 @@ void addScanCommand(CLI::App& app, int& exit_status) {
       "sepax scan case.json --vary B.position.x=-1:1:201 --algorithm sat,gjk-epa --csv\n"
       "sepax scan case.json --vary B.position.x=ulp-50:ulp+50 --jurors bullet\n"
       "sepax scan case.json --vary B.position.x=-1:1:80 --vary B.position.y=-1:1:80 --png map.png\n\n"
-      "Exit status: 0 fine, 1 some answer differs from the reference, 2 unusable input.");
+      "Exit status: 0 fine, 1 some answer differs from the reference or is missing, 2 unusable input, a sample that "
+      "is no case,\nor a member that answers nothing.");
   command->callback([options, &exit_status] { exit_status = run(*options); });
 }
 

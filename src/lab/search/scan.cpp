@@ -152,6 +152,15 @@ struct SampleRun {
   std::vector<ScanPoint> points;
   std::vector<ScanFinding> findings;
   double size = 0;  ///< of the largest pair
+  std::size_t left_out = 0;
+  std::string first_left_out;
+
+  void leaveOut(const std::vector<Variation>& variations, const std::vector<double>& values, const std::string& why) {
+    if (left_out++ > 0) return;
+    for (std::size_t v = 0; v < values.size(); ++v)
+      first_left_out += fmt::format("{}{} = {}", v == 0 ? "" : ", ", variations[v].path, shortestDecimal(values[v]));
+    first_left_out += ": " + why;
+  }
 };
 
 /// Counts the pieces of a surface that have a ghost contact when each is tested alone.
@@ -174,14 +183,14 @@ void askSample(Json& file, const std::vector<std::vector<Moved>>& places, std::s
     const std::vector<double>& range = variations[v].values;
     values.push_back(range[rest % range.size()]);
     rest /= range.size();
-    if (places[v].empty()) return;
+    if (places[v].empty()) return run.leaveOut(variations, values, tr("no such number"));
     for (const Moved& moved : places[v]) *moved.number = jsonNumber(values.back() + moved.above);
   }
   const auto loaded = parseCase(compactJson(file), "sample", FilesBeside{});
-  if (!loaded) return;
+  if (!loaded) return run.leaveOut(variations, values, loaded.error().message);
   const Document& at = loaded->document;
   const auto reference = testPair(at, pair);
-  if (!reference) return;
+  if (!reference) return run.leaveOut(variations, values, reference.error().message);
   const Body *a = findBody(at, pair.first), *b = findBody(at, pair.second);
   if (a == nullptr || b == nullptr) return;
   run.size = std::max(run.size, pairSize(posedShape(*a), posedShape(*b)));
@@ -342,6 +351,8 @@ ScanResult scan(const Document& document, const PairIds& pair, const std::vector
     size = std::max(size, run.size);
     std::move(run.points.begin(), run.points.end(), std::back_inserter(out.points));
     std::move(run.findings.begin(), run.findings.end(), std::back_inserter(out.findings));
+    if (out.left_out == 0) out.first_left_out = run.first_left_out;
+    out.left_out += run.left_out;
   }
   if (variations.size() != 1) return out;
   std::map<std::string, std::vector<const ScanPoint*>> lines;

@@ -55,6 +55,8 @@ struct ScanFinding {
 struct ScanResult {
   std::vector<ScanPoint> points;  ///< sample by sample, in it member by member
   std::vector<ScanFinding> findings;
+  std::size_t left_out = 0;         ///< samples that are no case, or that the reference does not answer
+  std::string first_left_out = {};  ///< the first of them, and why
 };
 
 /// Told how many samples are done, from any thread, one at a time; false ends the scan, which then returns what it has
@@ -62,7 +64,7 @@ struct ScanResult {
 using ScanProgress = std::function<bool(std::size_t done, std::size_t total)>;
 
 /// Runs it on all cores, on one where other programs are asked; the first member should be the reference. Samples that
-/// are no case are left out.
+/// are no case are left out, and counted.
 [[nodiscard]] ScanResult scan(const Document& document, const PairIds& pair, const std::vector<Variation>& variations,
                               std::vector<JuryMember>& members, const ScanProgress& progress = {});
 

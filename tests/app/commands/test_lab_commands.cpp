@@ -307,6 +307,51 @@ TEST(JuryCommand, IsNotGreenWhereNothingIsComparedAndNamesKeysThatNothingReads) 
   EXPECT_EQ(runSepax({"jury", "--jurors", "sat", "--strict", misspelt}).status, 2);
 }
 
+/// What a run with --junit wrote into its report.
+std::string junitOf(std::vector<std::string> arguments, ProgramAnswer& run) {
+  const std::string file = scratchFolder() + "/report.xml";
+  std::filesystem::remove(file);
+  arguments.insert(arguments.end(), {"--junit", file});
+  run = runSepax(arguments);
+  std::ifstream in(file);
+  std::ostringstream text;
+  text << in.rdbuf();
+  return text.str();
+}
+
+TEST(ScanCommand, IsNotGreenForAJurorThatNeverAnswers) {
+  struct Silent {
+    const char *name, *answer, *found;
+  };
+  for (const auto& [name, answer, found] :
+       {Silent{"nan", R"(\"separation\": NaN)", "<error message=\"no answer to 3 of 3 samples: error"},
+        Silent{"fails", R"(\"error\": \"boom\")", "<error message=\"no answer to 3 of 3 samples: error, boom"},
+        Silent{"shy", R"(\"unsupported\": \"boxes\")",
+               "<skipped message=\"no answer to 3 of 3 samples: unsupported, boxes"}}) {
+    const std::string own = shellJuror(name, R"("precision": "float")", answer);
+    ProgramAnswer run;
+    const std::string report =
+        junitOf({"scan", overlappingBoxes(), "--vary", "B.position.x=1:3:3", "--juror", own, "-q"}, run);
+    EXPECT_EQ(run.status, 2) << name << run.out;
+    EXPECT_NE(run.out.find("3 samples, 3 of 6 answered"), std::string::npos) << run.out;
+    EXPECT_NE(report.find(found), std::string::npos) << report;
+  }
+}
+
+TEST(ScanCommand, TellsOfSamplesThatAreNoCaseAndOfANumberThatChangesNothing) {
+  ProgramAnswer run;
+  const std::string report =
+      junitOf({"scan", overlappingBoxes(), "--vary", "B.shape.half_extents.x=-1:1:9", "-q"}, run);
+  EXPECT_EQ(run.status, 2) << run.out;
+  EXPECT_NE(run.error.find("4 samples left out, which are no case; the first: B.shape.half_extents.x = -1: expected"),
+            std::string::npos)
+      << run.error;
+  EXPECT_NE(report.find("4 samples left out"), std::string::npos) << report;
+  const ProgramAnswer other = runSepax({"scan", kLabCases + "ghost-contact.json", "--vary", "ball.position.x=-1:1:81"});
+  EXPECT_EQ(other.status, 2) << other.out;
+  EXPECT_NE(other.error.find("one of the bodies"), std::string::npos) << other.error;
+}
+
 TEST(Expectations, OfNothingAreRefused) {
   const std::string file = scratchFolder() + "/nothing.json";
   std::ofstream(file) << R"({"sepax": 1, "space": "3d", "bodies": [
