@@ -13,8 +13,10 @@
 #include <fmt/format.h>
 #include <CLI/CLI.hpp>
 
+#include <algorithm>
 #include <map>
 #include <memory>
+#include <optional>
 #include <set>
 #include <string>
 #include <vector>
@@ -39,7 +41,17 @@ std::string plainName(std::string text) {
   return text;
 }
 
-/// A test for each relation that the answers were asked for, and one that fails where there was none.
+/// The answers of a member to what it was asked about.
+struct Asking {
+  std::size_t held = 0, broken = 0, ended = 0;
+  std::string first;  ///< reason why there was no answer, or none that a relation can be asked of
+
+  [[nodiscard]] bool hasAnswered() const { return held + broken > 0; }
+};
+
+constexpr const char* kSaysTooLittle = "its answer has neither a separation nor a distance";
+
+/// A test for each relation that the answers were asked for, and one that is no pass where there was none.
 void noteTests(JunitSuite& suite, const std::string& asked, const RelationsReport& report) {
   std::map<std::string, std::vector<std::string>> broken;
   for (const BrokenRelation& relation : report.broken) broken[relation.relation].push_back(relation.text);
@@ -52,23 +64,46 @@ void noteTests(JunitSuite& suite, const std::string& asked, const RelationsRepor
     } else if (held.contains(relation.name)) {
       suite.add(test, 0, {});
     } else {
-      suite.skip(test);
+      suite.skip(test, report.unanswered.empty() ? "" : report.unanswered.front());
     }
   }
-  if (report.unanswered.size() > report.unsupported) suite.add(asked + ": answers", 0, report.unanswered);
+  if (report.unanswered.size() > report.unsupported && report.held.size() + report.broken.size() == 0) {
+    suite.addError(asked + ": answers", report.unanswered.front());
+  } else if (report.unanswered.size() > report.unsupported) {
+    suite.add(asked + ": answers", 0, report.unanswered);
+  }
+}
+
+/// Why nothing of what was asked was compared; nullopt where something was. One program that answers is enough.
+std::optional<std::string> nothingCompared(const std::vector<JuryMember>& members, const std::vector<Asking>& asked) {
+  const auto text = [&](std::size_t m) {
+    return fmt::format("{}: no relation could be asked of it: {}", members[m].name(), asked[m].first);
+  };
+  const bool asks_programs = std::ranges::any_of(members, [](const auto& member) { return member.juror != nullptr; });
+  std::optional<std::string> why;
+  bool any = false;
+  for (std::size_t m = 0; m < members.size(); ++m) {
+    if (!asked[m].hasAnswered() && asked[m].ended > 0) return text(m);
+    if (asks_programs && !members[m].juror) continue;
+    any = any || asked[m].hasAnswered();
+    if (!why) why = text(m);
+  }
+  return any ? std::nullopt : why;
 }
 
 int run(const RelationsOptions& options) {
+  const auto refuse = [&](const Error& error) { return sepax::refuse(options.report, error); };
+  const auto wrong = [&](const char* text) { return refuse(unusableFile(options.file, text)); };
   const auto loaded = caseToReport(options.file, options.report);
-  if (!loaded) return complain(loaded.error());
+  if (!loaded) return refuse(loaded.error());
   const Document& document = loaded->document;
   std::vector<PairIds> pairs = testedPairs(document);
   if (!options.pair.empty()) {
     const auto pair = pairNamed(document, options.pair);
-    if (!pair) return complain("--pair: expected A,B of the case's bodies");
+    if (!pair) return wrong("--pair: expected A,B of the case's bodies");
     pairs = {*pair};
   }
-  if (pairs.empty()) return complain("expected a case with a pair");
+  if (pairs.empty()) return wrong("expected a case with a pair");
   std::vector<std::string> algorithms = options.algorithms;
   if (algorithms.empty() && options.jurors.empty()) {
     for (const PairAlgorithm& row : pairAlgorithms()) {
@@ -76,16 +111,22 @@ int run(const RelationsOptions& options) {
     }
   }
   auto members = membersNamed(algorithms, options.jurors);
-  if (!members) return complain(members.error());
+  if (!members) return refuse(members.error());
   bool printed = true;
   std::size_t held = 0, broken = 0, unanswered = 0, unsupported = 0;
   std::set<std::string> kept, failing;  ///< names of relations
   Json list = Json::array(), silent = Json::array();
   JunitSuite suite(options.file);
+  std::vector<Asking> asked(members->size());
   for (const PairIds& pair : pairs) {
-    for (JuryMember& member : *members) {
+    for (std::size_t m = 0; m < members->size(); ++m) {
+      JuryMember& member = (*members)[m];
       const std::string name = member.name();
       const RelationsReport report = checkRelations(member, document, pair);
+      asked[m].held += report.held.size();
+      asked[m].broken += report.broken.size();
+      asked[m].ended += report.unanswered.size() - report.unsupported;
+      if (asked[m].first.empty()) asked[m].first = report.unanswered.empty() ? kSaysTooLittle : report.unanswered[0];
       held += report.held.size();
       kept.insert(report.held.begin(), report.held.end());
       noteTests(suite, fmt::format("{}, {} × {}", name, pair.first, pair.second), report);
@@ -144,12 +185,16 @@ int run(const RelationsOptions& options) {
     if (!holding.empty() && !options.report.quiet) text += fmt::format("hold: {}\n", fmt::join(holding, ", "));
     if (!not_asked.empty() && !options.report.quiet)
       text += fmt::format("not asked, since the answers do not say what they need: {}\n", fmt::join(not_asked, ", "));
-    if (broken == 0 && !options.report.quiet)
+    if (broken == 0 && held > 0 && !options.report.quiet)
       text += "A function that is wrong everywhere in the same way keeps them all: sepax jury compares it.\n";
     printed = print(text) && printed;
   }
-  if (const auto written = writeJunit(options.report, {&suite, 1}); !written) return complain(written.error());
-  if (finishOutput(printed) != kExitFine) return kExitUnusable;
+  std::vector<Error> unusable;
+  if (const auto nothing = nothingCompared(*members, asked)) unusable.push_back(unusableFile(options.file, *nothing));
+  for (const Error& error : unusable) complain(error);
+  if (const auto written = writeJunit(options.report, {&suite, 1}, unusable); !written)
+    return complain(written.error());
+  if (finishOutput(printed) != kExitFine || !unusable.empty()) return kExitUnusable;
   return broken > 0 || unanswered > unsupported ? kExitFailed : kExitFine;
 }
 
@@ -175,7 +220,8 @@ void addRelationsCommand(CLI::App& app, int& exit_status) {
   command->footer(
       table +
       "\nsepax relations case.json\nsepax relations case.json --jurors bullet,fcl-indep -o broken/\n\n"
-      "Exit status: 0 all hold that a member supports, 1 one is broken or has no answer, 2 unusable input.");
+      "Exit status: 0 all hold that a member supports, 1 one is broken or has no answer, 2 unusable input, or a "
+      "member of which\nno relation could be asked.");
   command->callback([options, &exit_status] { exit_status = run(*options); });
 }
 

@@ -30,7 +30,7 @@ JudgedPair relationJudged(JuryMember& member, const Document& document, const Pa
   const double size = std::max(pairSize(posedShape(*a), posedShape(*b)), 1e-300);
   const RelationsReport report = checkRelations(member, document, pair);
   JudgedPair out;
-  out.is_answered = report.unsupported == 0 || !report.held.empty() || !report.broken.empty();
+  out.is_answered = report.unanswered.size() > report.unsupported || !report.held.empty() || !report.broken.empty();
   for (const BrokenRelation& broken : report.broken) {
     const double by = std::abs(broken.found - broken.expected);
     const bool counts = filter.what.empty() || filter.what == broken.relation;

@@ -151,16 +151,25 @@ void checkContacts(const Setting& at, const JuryRow& row, RelationsReport& repor
   const double tolerance = kSlack * row.tolerance;
   BrokenRelation worst;
   for (const JurorAnswer::Contact& contact : row.answer.contacts) {
+    double farther = 0;  // of both boundaries
     for (const Body& body : at.document.bodies) {
       const PosedShape posed = posedShape(body);
       const double away = std::abs(containsPoint(posed.shape, posed.pose, contact.position).signed_distance);
       const double allowed = std::abs(contact.separation);
+      farther = std::max(farther, away);
       if (away - allowed <= std::max(tolerance, worst.found - worst.expected)) continue;
       worst.expected = allowed;
       worst.found = away;
       worst.text = trf("a contact is {} m from the boundary of {}, its separation is {} m", humanNumber(away, 6),
                        body.id, humanNumber(contact.separation, 6));
     }
+    // Where it states a gap, no point is nearer than half of it to both. A depth may be measured to another side.
+    const double short_of = contact.separation / 2 - farther;
+    if (short_of <= std::max(tolerance, worst.found - worst.expected)) continue;
+    worst.expected = 2 * farther;
+    worst.found = contact.separation;
+    worst.text = trf("a contact is {} m or less from both boundaries, its separation is {} m", humanNumber(farther, 6),
+                     humanNumber(contact.separation, 6));
   }
   if (worst.text.empty()) {
     report.held.emplace_back("contacts");

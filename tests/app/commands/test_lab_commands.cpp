@@ -352,6 +352,38 @@ TEST(ScanCommand, TellsOfSamplesThatAreNoCaseAndOfANumberThatChangesNothing) {
   EXPECT_NE(other.error.find("one of the bodies"), std::string::npos) << other.error;
 }
 
+TEST(RelationsCommand, AreNotGreenWhereNoneCouldBeAsked) {
+  struct Silent {
+    const char *name, *answer, *why;
+  };
+  for (const auto& [name, answer, why] :
+       {Silent{"shy", R"(\"unsupported\": \"boxes\")", "unsupported, boxes"},
+        Silent{"fails", R"(\"error\": \"boom\")", "error, boom"},
+        Silent{"short", R"(\"verdict\": \"overlapping\")", "neither a separation nor a distance"}}) {
+    const std::string own = shellJuror(name, R"("precision": "float")", answer);
+    ProgramAnswer run;
+    const std::string report = junitOf({"relations", overlappingBoxes(), "--juror", own}, run);
+    EXPECT_EQ(run.status, 2) << name << run.out;
+    EXPECT_NE(run.error.find(why), std::string::npos) << run.error;
+    EXPECT_EQ(run.out.find("wrong everywhere in the same way"), std::string::npos) << run.out;
+    EXPECT_NE(report.find("errors=\""), std::string::npos) << report;
+    EXPECT_EQ(report.find("errors=\"0\" time"), report.rfind("errors=\"0\" time")) << report;
+  }
+}
+
+// The contacts of this one are 5 m from nothing: they lie within both boxes.
+TEST(RelationsCommand, AreBrokenByContactsThatStateAGapWhereNoneIs) {
+  const std::string answer =
+      R"(\"verdict\": \"overlapping\", \"separation\": -0.2, \"contacts\": [{\"position\": [0, 0, 0], \"separation\": SEP}])";
+  const auto said = [&](const char* name, const std::string& separation) {
+    std::string own = answer;
+    own.replace(own.find("SEP"), 3, separation);
+    return runSepax({"relations", overlappingBoxes(), "--juror", shellJuror(name, R"("precision": "float")", own)}).out;
+  };
+  EXPECT_NE(said("far", "50").find("from both boundaries, its separation is 50 m"), std::string::npos);
+  EXPECT_EQ(said("near", "-50").find("from both boundaries"), std::string::npos);
+}
+
 TEST(Expectations, OfNothingAreRefused) {
   const std::string file = scratchFolder() + "/nothing.json";
   std::ofstream(file) << R"({"sepax": 1, "space": "3d", "bodies": [
