@@ -131,6 +131,23 @@ void ObjectReader::refuseUnknown() {
   }
 }
 
+namespace {
+
+/// The key that another one is nearly, or the end of: "velocity" of "linear_velocity". Empty: there is none.
+std::string meantKey(std::string_view key, const std::vector<std::string>& known) {
+  if (const auto nearest = nearestWord(key, known)) return *nearest;
+  const auto whole = std::ranges::find_if(
+      known, [&](const std::string& each) { return !key.empty() && each.ends_with("_" + std::string(key)); });
+  return whole == known.end() ? std::string() : *whole;
+}
+
+std::string unknownKeyText(const std::string& meant) {
+  return meant.empty() ? tr("unknown key, kept when saving")
+                       : trf("unknown key, kept when saving; did you mean \"{}\"?", meant);
+}
+
+}  // namespace
+
 std::string ObjectReader::takeUnknown(bool (*is_known)(std::string_view)) {
   if (!place_ || !place_.value->isObject()) return {};
   Json unknown = Json::object();
@@ -138,7 +155,7 @@ std::string ObjectReader::takeUnknown(bool (*is_known)(std::string_view)) {
     if (std::find(asked_.begin(), asked_.end(), name) != asked_.end()) continue;
     unknown.add(name, value);
     if (is_known == nullptr || !is_known(name))
-      reader_.warn({&value, &place_, name, 0}, tr("unknown key, kept when saving"));
+      reader_.warn({&value, &place_, name, 0}, unknownKeyText(meantKey(name, {asked_.begin(), asked_.end()})));
   }
   return unknown.empty() ? std::string() : compactJson(unknown);
 }

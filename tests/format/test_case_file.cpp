@@ -418,7 +418,7 @@ TEST(CaseFile, KeepsUnknownKeysAtEveryLevelAndWarnsOnceAboutEach) {
   ASSERT_TRUE(loaded) << describe(loaded.error());
   const std::vector<std::string> expected{
       "t.json#/bodies/0/shape/friction: unknown key, kept when saving",
-      "t.json#/bodies/0/colourr: unknown key, kept when saving",
+      "t.json#/bodies/0/colourr: unknown key, kept when saving; did you mean \"colour\"?",
       "t.json#/queries/0/type: queries of this type are not answered by check, kept when saving",
       "t.json#/zeta: unknown key, kept when saving", "t.json#/alpha~1beta: unknown key, kept when saving"};
   EXPECT_EQ(loaded->warnings, expected);

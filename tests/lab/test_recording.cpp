@@ -385,7 +385,7 @@ TEST(Recording, MayHaveALogBeforeItsHeadAndNowhereElse) {
   EXPECT_EQ(after_log->head.scene.bodies.size(), 2u);
   ASSERT_EQ(after_log->problems.size(), 2u);
   EXPECT_EQ(after_log->problems[0].line, 6u);
-  EXPECT_EQ(after_log->problems[1].text, "unknown key \"pose\"");
+  EXPECT_EQ(after_log->problems[1].text, "unknown key \"pose\", did you mean \"poses\"?");
   EXPECT_EQ(readText(log).error().message,
             "expected a recording, found no line that is a JSON object with \"sepax_log\"");
   EXPECT_FALSE(readText(log +

@@ -159,6 +159,24 @@ Json jsonOf(const DifferingClaim& difference, Space space) {
                                  {"normal", std::move(normal)}}}};
 }
 
+/// Why a recording was not compared in full, a sentence each: with these nothing is green.
+std::vector<std::string> gapsOf(const RecordingFile& recording, const RunWatch& watch, bool strict) {
+  const RecordingReader& reader = recording.reader();
+  std::vector<std::string> out;
+  const auto tell = [&](std::size_t count, const RecordingProblem& first) {
+    out.push_back(fmt::format("{} of it could not be used; the first, line {}: {}", counted(count, "part", "parts"),
+                              first.line, printableLine(first.text)));
+  };
+  if (reader.lostCount() > 0) {
+    tell(reader.lostCount(), reader.firstLost());
+  } else if (strict && reader.problemCount() > 0) {
+    tell(reader.problemCount(), reader.problems().front());
+  }
+  if (recording.isCut()) out.emplace_back("the end of the recording is cut off");
+  if (watch.claims() == 0) out.emplace_back("it has no claim that could be compared, so nothing was");
+  return out;
+}
+
 /// The answers of check(), as they are printed.
 Json checkJson(const ReplayOptions& options, const RecordingFile& recording, const RunWatch& watch, Json list,
                std::size_t unchecked, const std::string& first_unchecked) {
@@ -243,7 +261,7 @@ class ClaimTests {
 
 int check(const ReplayOptions& options) {
   auto recording = RecordingFile::open(options.file);
-  if (!recording) return complain(recording.error());
+  if (!recording) return refuse(options.report, recording.error());
   RecordingHead head = recording->head();
   head.tolerance = std::max(head.tolerance, options.tolerance);
   RunWatch watch(head);
@@ -275,7 +293,7 @@ int check(const ReplayOptions& options) {
     unchecked += frame.unchecked;
     return true;
   });
-  if (!read) return complain(read.error());
+  if (!read) return refuse(options.report, read.error());
   const std::size_t differing = watch.differing(), passages = watch.passages().size();
   if (options.report.json) {
     printed =
@@ -289,7 +307,6 @@ int check(const ReplayOptions& options) {
     text +=
         fmt::format("{} of {} differ{}\n", differing, counted(watch.claims(), "claim", "claims"),
                     differing == 0 ? "" : fmt::format(", in {}", counted(watch.differingFrames(), "frame", "frames")));
-    if (recording->isCut()) text += "the end of the recording is cut off\n";
     if (passages > 0)
       text += fmt::format("{} between frames that no claim tells of\n", counted(passages, "passage", "passages"));
     if (unchecked > 0)
@@ -297,10 +314,18 @@ int check(const ReplayOptions& options) {
                           first_unchecked);
     printed = print(text) && printed;
   }
-  const JunitSuite suite = tests.suite(options.file, watch);
+  JunitSuite suite = tests.suite(options.file, watch);
+  const std::vector<std::string> gaps = gapsOf(*recording, watch, options.report.strict);
+  for (const std::string& gap : gaps) {
+    complain(fmt::format("{}: {}", options.file, gap));
+    suite.addError(fmt::format("is compared in full, {}", suite.errors + 1), gap);
+  }
+  if (unchecked > 0)
+    suite.addError("every claim can be compared",
+                   fmt::format("{} could not; first: {}", counted(unchecked, "claim", "claims"), first_unchecked));
   if (const auto written = writeJunit(options.report, {&suite, 1}); !written) return complain(written.error());
   if (finishOutput(printed) != kExitFine) return kExitUnusable;
-  if (unchecked > 0) return kExitUnusable;
+  if (unchecked > 0 || !gaps.empty()) return kExitUnusable;
   return differing + passages > 0 ? kExitFailed : kExitFine;
 }
 
@@ -488,8 +513,8 @@ void addReplayCommand(CLI::App& app, int& exit_status) {
       "sepax replay info run.sepaxlog\nsepax replay check run.sepaxlog\nsepax replay diff before.sepaxlog "
       "after.sepaxlog --tolerance 1e-6\n"
       "sepax replay cut run.sepaxlog --frame 120 --pair crate,ground -o bug.json\nengine | sepax replay check -\n\n"
-      "Exit status: 0 fine, 1 a claim differs or a body passed through another, 2 unusable input or a claim "
-      "that could\nnot be compared.");
+      "Exit status: 0 fine, 1 a claim differs or a body passed through another, 2 unusable input, a frame or a "
+      "claim that\ncould not be compared, or none at all.");
   const auto add = [&](const char* name, const char* summary, int (*run)(const ReplayOptions&)) {
     CLI::App* const sub = command->add_subcommand(name, summary);
     sub->add_option("LOG", options->file, "The recording; - is standard input")->required();
@@ -518,6 +543,7 @@ void addReplayCommand(CLI::App& app, int& exit_status) {
                    "Metres by which claims may be off, where that is more than the recording says")
       ->check(CLI::NonNegativeNumber);
   addReportOptions(*checking, options->report, "a test for each pair with claims");
+  addStrict(*checking, options->report, "Refuse a recording with a problem, as an unknown key");
   CLI::App* const comparing =
       add("diff", "Compare two recordings frame by frame; names where they first differ, and where most", diff);
   comparing->footer(

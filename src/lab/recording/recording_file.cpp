@@ -226,6 +226,11 @@ Result<void> readVelocity(const Json& value, Space space, RecordedVelocity& velo
   return {};
 }
 
+/// The keys of a frame besides its time and its mark.
+const std::vector<std::string> kFrameParts{"remove", "add", "poses", "claims", "velocities"};
+/// In the mark of a frame of which a recorder left something out.
+constexpr std::string_view kLossesInMarks[] = {"not finite", "there is no body "};
+
 /// "line 1, column 13: …" without the line, which is another one in the recording.
 std::string withoutLine(const std::string& message) {
   constexpr std::string_view kFirstLine = "line 1, ";
@@ -237,6 +242,31 @@ std::string withoutLine(const std::string& message) {
 void RecordingReader::problem(std::string text) {
   ++problem_count_;
   if (problems_.size() < kMaxProblems) problems_.push_back({line_, toValidUtf8(text)});
+}
+
+void RecordingReader::lose(std::string text) {
+  if (lost_count_++ == 0) first_lost_ = {line_, toValidUtf8(text)};
+  problem(std::move(text));
+}
+
+namespace {
+
+/// The key that a warning takes an unknown one for: it ends with that key and a question mark. Empty: it names none.
+std::string meantIn(const std::string& warning) {
+  if (!warning.ends_with("\"?")) return {};
+  const std::size_t end = warning.size() - 2, begin = warning.rfind('"', end - 1) + 1;
+  return warning.substr(begin, end - begin);
+}
+
+}  // namespace
+
+void RecordingReader::tellWarnings(JsonReader& reader) {
+  static constexpr std::string_view kOnlyShown[] = {"colour", "name", "notes", "source", "engine"};
+  for (const std::string& warning : reader.takeWarnings()) {
+    const std::string meant = meantIn(warning);
+    const bool is_lost = !meant.empty() && std::ranges::find(kOnlyShown, meant) == std::end(kOnlyShown);
+    is_lost ? lose(warning) : problem(warning);
+  }
 }
 
 std::optional<std::uint32_t> RecordingReader::numberOf(const std::string& id) const {
@@ -292,25 +322,25 @@ Result<RecordingHead> RecordingReader::readHead(std::string_view line, std::size
   if (reader.failed())
     return fail(reader.error()->code, toValidUtf8(reader.error()->where), toValidUtf8(reader.error()->message));
   static_cast<void>(object.takeUnknown());
-  for (const std::string& warning : reader.takeWarnings()) problem(warning);
+  tellWarnings(reader);
   return head;
 }
 
 template <class Value, class Read>
 void RecordingReader::readById(const Json& values, Read&& read, std::vector<Value>& out) {
   if (values.isNull()) return;
-  if (!values.isObject()) return problem(trf("expected poses by the ids of their bodies, found {}", foundText(values)));
+  if (!values.isObject()) return lose(trf("expected poses by the ids of their bodies, found {}", foundText(values)));
   out.reserve(values.size());
   for (const auto& [id, value] : values.members()) {
     const auto number = numberOf(id);
     if (!number) {
-      problem(trf("moves \"{}\", which is not there", id));
+      lose(trf("moves \"{}\", which is not there", id));
       continue;
     }
     out.emplace_back().body = *number;
     if (const Result<void> done = read(value, space_, out.back()); !done) {
       out.pop_back();
-      problem(fmt::format("{}: {}", id, done.error().message));
+      lose(fmt::format("{}: {}", id, done.error().message));
     }
   }
 }
@@ -327,7 +357,9 @@ std::optional<RecordedFrame> RecordingReader::readFrame(std::string_view line, c
     return std::nullopt;
   }
   if (!json || !json->isObject()) {
-    problem(json ? trf("expected a frame, found {}", foundText(*json)) : withoutLine(json.error().message));
+    const std::string why =
+        json ? trf("expected a frame, found {}", foundText(*json)) : withoutLine(json.error().message);
+    isLogLine(line) ? problem(why) : lose(why);
     return std::nullopt;
   }
   RecordedFrame frame;
@@ -336,7 +368,7 @@ std::optional<RecordedFrame> RecordingReader::readFrame(std::string_view line, c
   for (const auto& [key, value] : json->members()) {
     if (key == "t") {
       const auto time = recordedNumber(value);
-      if (!time) problem(trf("expected a time in seconds, found {}", foundText(value)));
+      if (!time) lose(trf("expected a time in seconds, found {}", foundText(value)));
       if (time && has_frames_ && *time < time_)
         problem(trf("its time {} s is before that of the line above, which it gets: {} s", shortestDecimal(*time),
                     shortestDecimal(time_)));
@@ -344,11 +376,15 @@ std::optional<RecordedFrame> RecordingReader::readFrame(std::string_view line, c
       has_times_ = true;
     } else if (key == "mark") {
       if (value.isString()) frame.mark = value.string();
-    } else if (key != "remove" && key != "add" && key != "poses" && key != "claims" && key != "velocities") {
-      const std::string why = trf("unknown key \"{}\"", key);
+      // Recorders leave out what no line can hold, and say so here.
+      const auto tells = [&](std::string_view loss) { return frame.mark.find(loss) != std::string::npos; };
+      if (std::ranges::any_of(kLossesInMarks, tells)) lose(frame.mark);
+    } else if (std::ranges::find(kFrameParts, key) == kFrameParts.end()) {
+      const auto meant = nearestWord(key, kFrameParts);
+      const std::string why = trf("unknown key \"{}\"", key) + (meant ? trf(", did you mean \"{}\"?", *meant) : "");
       // Nothing would be compared, and the run green.
-      if (nearestWord(key, {"claims"}) && frame.unchecked++ == 0) frame.first_unchecked = why;
-      problem(why);
+      if (meant == "claims" && frame.unchecked++ == 0) frame.first_unchecked = why;
+      meant ? lose(why) : problem(why);
     }
   }
   time_ = frame.time;
@@ -365,7 +401,7 @@ void RecordingReader::readRemoved(const Json& ids, RecordedFrame& frame) {
   for (const Json& id : ids) {
     const auto found = id.isString() ? numbers_.find(id.string()) : numbers_.end();
     if (found == numbers_.end()) {
-      problem(trf("removes {}, which is not there", foundText(id)));
+      lose(trf("removes {}, which is not there", foundText(id)));
       continue;
     }
     frame.removed.push_back(found->second);
@@ -379,19 +415,20 @@ void RecordingReader::readAdded(const Json& bodies, RecordedFrame& frame) {
   JsonReader reader(fmt::format("{}:{}", name_, line_));
   const JsonPlace root{&line};
   std::vector<Body> added = readBodies(reader, JsonPlace{line.find("add"), &root, "add"}, space_);
-  if (reader.failed()) return problem(describe(*reader.error()));
+  if (reader.failed()) return lose(describe(*reader.error()));
+  tellWarnings(reader);
   const std::uint32_t first_new = next_number_;
   for (Body& body : added) {
     const auto there = numberOf(body.id);
     if (there && *there >= first_new) {
-      problem(trf("adds \"{}\" twice: the first one stays", body.id));
+      lose(trf("adds \"{}\" twice: the first one stays", body.id));
       continue;
     }
     if (there) {
       problem(trf("adds \"{}\", which is there already: the new one takes its place", body.id));
       frame.removed.push_back(*there);
     } else if (numbers_.size() >= kMaxBodies) {
-      return problem(trf("adds more than {} bodies at a time", kMaxBodies));
+      return lose(trf("adds more than {} bodies at a time", kMaxBodies));
     }
     numbers_[body.id] = next_number_++;
     frame.added.push_back(std::move(body));

@@ -3,6 +3,7 @@
 #include "core/error.h"
 #include "core/name_map.h"
 #include "core/platform.h"
+#include "format/json_reader.h"
 #include "lab/recording/frame.h"
 
 #include <cstdint>
@@ -44,12 +45,18 @@ class RecordingReader {
   /// The first hundred, and how many there are.
   [[nodiscard]] const std::vector<RecordingProblem>& problems() const { return problems_; }
   [[nodiscard]] std::size_t problemCount() const { return problem_count_; }
+  /// How many of them lost what an answer depends on, as a frame, a pose or a key that is misspelt, and the first.
+  [[nodiscard]] std::size_t lostCount() const { return lost_count_; }
+  [[nodiscard]] const RecordingProblem& firstLost() const { return first_lost_; }
   [[nodiscard]] std::size_t lines() const { return line_; }
   /// Whether the last line was cut off.
   [[nodiscard]] bool isCut() const { return is_cut_; }
 
  private:
   void problem(std::string text);
+  /// A problem by which something is lost that an answer depends on.
+  void lose(std::string text);
+  void tellWarnings(JsonReader& reader);
   [[nodiscard]] std::optional<std::uint32_t> numberOf(const std::string& id) const;
   /// Poses or velocities.
   template <class Value, class Read>
@@ -66,7 +73,8 @@ class RecordingReader {
   double time_ = -kRecordedStep;
   bool has_times_ = false, has_frames_ = false, is_cut_ = false;
   std::vector<RecordingProblem> problems_;
-  std::size_t problem_count_ = 0;
+  RecordingProblem first_lost_;
+  std::size_t problem_count_ = 0, lost_count_ = 0;
 };
 
 /// The lines of a text file, plain or packed by gzip, from its first to its last; memory for the longest line.

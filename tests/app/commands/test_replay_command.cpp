@@ -81,6 +81,48 @@ TEST(ReplayCommand, ARecordingWhoseClaimsHaveAnotherKeyIsNotGreen) {
   EXPECT_TRUE(said.says("unknown key \"claim\"")) << said.error;
 }
 
+TEST(ReplayCommand, CheckIsNotGreenWhereNotAllOfARecordingWasCompared) {
+  const std::string path = scratchFolder() + "/gaps.sepaxlog", report = scratchFolder() + "/gaps.xml";
+  const std::string head = R"({"sepax_log": 1, "space": "3d", KEY "bodies": [)"
+                           R"({"id": "floor", "shape": {"type": "box", "half_extents": [9, 1, 9]}}, )"
+                           R"({"id": "ball", "shape": {"type": "sphere", "radius": 0.5}, "position": [0, 1.6, 0]}]})";
+  const std::string claim = R"({"t": 0, "claims": [{"pair": ["floor", "ball"], "separation": 0.1}]})";
+  const auto checked = [&](const std::string& key, const std::string& lines, std::vector<std::string> options = {}) {
+    std::string text = head;
+    writeText(path, text.replace(text.find("KEY"), 3, key) + "\n" + lines);
+    options.insert(options.begin(), {"replay", "check", path, "--junit", report});
+    return runSepax(options);
+  };
+  const auto errors = [&] { return readFile(report, 1u << 20).value().find("<error message") != std::string::npos; };
+  EXPECT_EQ(checked("", claim + "\n").status, 0);
+  EXPECT_FALSE(errors());
+  struct Gap {
+    const char *line, *told;
+  };
+  for (const auto& [line, told] :
+       {Gap{R"({"t": 1, "pose": {"ball": [0, 1.6, 0, 0, 0, 0, 1]}})",
+            R"(line 3: unknown key "pose", did you mean "poses"?)"},
+        Gap{R"({"t": 1, "poses": {"ball": [null, null, null, 0, 0, 0, 1]}})", "line 3: ball: expected finite numbers"},
+        Gap{R"({"t": 1, "poses": {"bal": [0, 1.6, 0, 0, 0, 0, 1]}})", R"(line 3: moves "bal", which is not there)"},
+        Gap{R"({"t": 1, "poses": {"ball": [NaN, 1.6, 0, 0, 0, 0, 1]}})", "line 3: column"},
+        Gap{R"({"t": 1, "mark": "pose of ball left out: not finite"})", "line 3: pose of ball left out"},
+        Gap{R"({"t": 1, "add": [{"id": "C", "positon": [1, 1, 1], "shape": {"type": "sphere", "radius": 1}}]})",
+            R"(unknown key, kept when saving; did you mean "position"?)"}}) {
+    const ProgramAnswer said = checked("", claim + "\n" + line + "\n");
+    EXPECT_EQ(said.status, 2) << line << said.out;
+    EXPECT_TRUE(said.says(told)) << line << said.error;
+    EXPECT_TRUE(errors()) << line;
+  }
+  EXPECT_EQ(checked("\"tolernace\": 1,", claim + "\n").status, 2);
+  EXPECT_EQ(checked("", "").status, 2) << "no claim";
+  EXPECT_TRUE(errors());
+  EXPECT_EQ(checked("", claim + "\n{\"t\": 1, \"cla").status, 2) << "cut off";
+  // Keys and lines of the program's own are told alone, unless --strict.
+  const std::string own = claim + "\n{\"t\": 1, \"temperature\": 20}\nprinted by the engine\n";
+  EXPECT_EQ(checked("", own).status, 0);
+  EXPECT_EQ(checked("", own, {"--strict"}).status, 2);
+}
+
 TEST(ReplayCommand, SaysThatTheEndOfARecordingIsCutOff) {
   const std::string whole = scratchFolder() + "/whole.sepaxlog", path = scratchFolder() + "/cut.sepaxlog";
   const std::string text = toyRecording(), cut = ", and the end is cut off";
