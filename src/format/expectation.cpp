@@ -104,14 +104,13 @@ struct Comparer {
   const Expectation& expected;
   Space space;
   const Add& add;
-  /// Whether what the answer does not have fails; otherwise it is not compared.
-  bool is_missing_wrong;
+  std::string missing;  ///< what an answer without the value has found
 
   template <class T>
   void operator()(const std::string& what, const T& wanted, const std::optional<T>& got) const {
     const Comparison by{space, expected.tolerance};
     if (!got) {
-      if (is_missing_wrong) add(what, by.text(wanted), "nothing");
+      add(what, by.text(wanted), missing);
     } else if (!by.holds(wanted, *got)) {
       add(what, by.text(wanted), by.foundText(*got));
     }
@@ -149,10 +148,7 @@ struct Comparer {
 
   void operator()(const std::string& what, const ExpectedContacts& wanted,
                   const std::optional<ExpectedContacts>& got) const {
-    if (!got) {
-      if (is_missing_wrong) add(what, "contacts", "nothing");
-      return;
-    }
+    if (!got) return add(what, "contacts", missing);
     const Comparison by{space, wanted.tolerance.value_or(expected.tolerance)};
     if (wanted.count) {
       const Comparison exactly{space, 0};
@@ -228,7 +224,8 @@ std::vector<ExpectationFailure> checkExpectation(const Expectation& expected, co
         {expected.pair, std::nullopt, {}, report.algorithm, std::move(what), std::move(wanted), std::move(found), {}});
   };
   const bool is_row_named = !expected.algorithm.empty();
-  Comparer<decltype(add)>{expected, space, add, is_row_named}.all(valuesOf(report, is_row_named));
+  const std::string missing = "nothing: not measured by " + report.algorithm;
+  Comparer<decltype(add)>{expected, space, add, missing}.all(valuesOf(report, is_row_named));
   return failures;
 }
 
@@ -238,7 +235,7 @@ std::vector<ExpectationFailure> checkExpectation(const Expectation& expected, co
     failures.push_back({{}, report.index, report.id, "", std::move(what), std::move(wanted), std::move(found), {}});
   };
   const Json answer = queryReportJson(report, space, Axes::kLeftOut);
-  Comparer<decltype(add)>{expected, space, add, true}.all(readFound(answer, space, answerKind(report.query)));
+  Comparer<decltype(add)>{expected, space, add, "nothing"}.all(readFound(answer, space, answerKind(report.query)));
   return failures;
 }
 

@@ -23,9 +23,8 @@ struct ExpectationFailure {
 /// "A, B (sat): expected verdict touching, found separated".
 [[nodiscard]] std::string describe(const ExpectationFailure& failure);
 
-/// Compares what an expectation sets with the report of its pair. A value that the algorithm does not answer (a normal
-/// without separating axes, a depth of GJK alone) is skipped, unless the expectation names its algorithm: then it is a
-/// failure.
+/// Compares what an expectation sets with the report of its pair. A value that the algorithm does not measure (a
+/// deciding axis without separating axes, a depth of GJK alone) is a failure: it would never be checked.
 [[nodiscard]] std::vector<ExpectationFailure> checkExpectation(const Expectation& expected, const PairReport& report,
                                                                Space space);
 

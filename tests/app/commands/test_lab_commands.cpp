@@ -384,6 +384,30 @@ TEST(RelationsCommand, AreBrokenByContactsThatStateAGapWhereNoneIs) {
   EXPECT_EQ(said("near", "-50").find("from both boundaries"), std::string::npos);
 }
 
+TEST(Expectations, OfWhatTheAlgorithmDoesNotMeasureAreNotMet) {
+  const std::string file = scratchFolder() + "/unmeasured.json";
+  const auto said = [&](const std::string& expected, const std::string& algorithm, std::string* report = nullptr) {
+    std::ofstream(file) << R"({"sepax": 1, "space": "3d", "bodies": [
+      {"id": "A", "shape": {"type": "box", "half_extents": [1, 1, 1]}},
+      {"id": "B", "shape": {"type": "box", "half_extents": [1, 1, 1]}, "position": [2.8, 0.3, 0.1]}],
+      "expect": [{"pair": ["A", "B"], )" +
+                               expected + "}]}";
+    ProgramAnswer run;
+    const std::string text = junitOf({"check", "--expect", "--algorithm", algorithm, file}, run);
+    if (report != nullptr) *report = text;
+    return run;
+  };
+  for (const char* algorithm : {"gjk", "gjk-epa", "exact", "brute-force", "sat-float", "historical/six-axes-3d"}) {
+    std::string report;
+    const ProgramAnswer run = said(R"("separation": 5)", algorithm, &report);
+    EXPECT_EQ(run.status, 1) << algorithm << run.out << run.error;
+    EXPECT_NE(report.find("failures=\"1\""), std::string::npos) << report;
+  }
+  EXPECT_NE(said(R"("separation": 5)", "gjk").out.find("found nothing: not measured by gjk"), std::string::npos);
+  EXPECT_EQ(said(R"("deciding_axis": "B2")", "gjk").status, 1);
+  EXPECT_EQ(said(R"("verdict": "separated")", "gjk").status, 0);
+}
+
 TEST(Expectations, OfNothingAreRefused) {
   const std::string file = scratchFolder() + "/nothing.json";
   std::ofstream(file) << R"({"sepax": 1, "space": "3d", "bodies": [
