@@ -143,8 +143,7 @@ JuryCase ask(JuryRun& run, const std::string& file, const LoadedCase& loaded, st
 void askAndPrint(JuryRun& run, const std::string& file, const LoadedCase& loaded) {
   const JuryOptions& options = run.options;
   tellWarnings(loaded);
-  if (options.report.strict && !loaded.warnings.empty())
-    return run.refuse({ErrorCode::kWrongValue, file, loaded.warnings.front()});
+  if (options.report.strict && !loaded.warnings.empty()) return run.refuse(unusableFile(file, loaded.warnings.front()));
   if (run.known) run.known->noteCase(file);
   std::vector<JurorLikeness> own = noLikenesses(run.members);
   const JuryCase asked = ask(run, file, loaded, own);
@@ -164,13 +163,12 @@ void finishKnown(JuryRun& run) {
     return;
   }
   if (run.known->isOfOtherCases())
-    run.refuse({ErrorCode::kWrongValue, path,
-                "expected differences of the cases that are asked, found those of others alone"});
+    run.refuse(unusableFile(path, "expected differences of the cases that are asked, found those of others alone"));
   if (const std::size_t bare = run.known->withoutReason(); bare > 0) {
     const std::string text = fmt::format("{} accepted without a reason: write it as \"because\"",
                                          bare == 1 ? "a difference is" : fmt::format("{} differences are", bare));
     if (run.options.report.strict) {
-      run.refuse({ErrorCode::kWrongValue, path, text});
+      run.refuse(unusableFile(path, text));
     } else {
       complain(path + ": " + text);
     }
@@ -195,16 +193,16 @@ Result<std::optional<KnownDifferences>> knownOf(const JuryOptions& options) {
 
 int run(const JuryOptions& options) {
   auto members = membersOf(options);
-  if (!members) return complain(members.error());
+  if (!members) return refuse(options.report, members.error());
   const auto asked = jurorOptions(options.options);
-  if (!asked) return complain(asked.error());
+  if (!asked) return refuse(options.report, asked.error());
   for (JuryMember& member : *members) {
     member.tolerance = options.tolerance;
     member.precision = options.precision;
   }
-  if (const auto ok = checkJurorOptions(*asked, *members); !ok) return complain(ok.error());
+  if (const auto ok = checkJurorOptions(*asked, *members); !ok) return refuse(options.report, ok.error());
   auto known = knownOf(options);
-  if (!known) return complain(known.error());
+  if (!known) return refuse(options.report, known.error());
   JuryRun run{options, std::move(*members), *asked, std::move(*known)};
   run.likenesses = noLikenesses(run.members);
   for (const std::string& path : options.files) {
@@ -214,6 +212,12 @@ int run(const JuryOptions& options) {
     });
   }
   finishKnown(run);
+  // A run that is green because nothing was compared would hide that for ever.
+  const std::string& first = options.files.front();
+  if (run.unusable.empty() && run.counts.pairs + run.counts.queries == 0)
+    run.refuse(unusableFile(first, "no pair, sweep or ray to ask about, so nothing was compared"));
+  if (run.unusable.empty() && run.counts.answers + run.counts.ended + run.counts.known == 0)
+    run.refuse(unusableFile(first, "no juror takes any of these pairs, so nothing was compared"));
   if (!options.report.json) {
     const bool is_counted = options.report.quiet || run.counts.pairs + run.counts.queries > 1;
     run.printed = print((is_counted ? countLine(run.counts) : "") + likenessLines(run.likenesses)) && run.printed;
@@ -221,9 +225,6 @@ int run(const JuryOptions& options) {
   if (auto ok = writeJunit(options.report, run.suites, run.unusable); !ok) run.refuse(ok.error());
   if (finishOutput(run.printed) != kExitFine || !run.unusable.empty()) return kExitUnusable;
   if (options.updates_known) return kExitFine;
-  // A run that is green because nothing was compared would hide that for ever.
-  if (run.counts.pairs + run.counts.queries > 0 && run.counts.answers + run.counts.ended + run.counts.known == 0)
-    return complain("no juror takes any of these pairs, so nothing was compared");
   return run.counts.differing + run.counts.ended + run.counts.failed > 0 ? kExitFailed : kExitFine;
 }
 
@@ -256,7 +257,7 @@ void addJuryCommand(CLI::App& app, int& exit_status) {
       "--known", options->known, "A file of accepted differences, each with its reason: only others count");
   command
       ->add_flag("--update-known", options->updates_known,
-                 "Write the differences of this run into that file; reasons stay")
+                 "Write the differences of this run into that file; reasons stay, and so do other jurors' differences")
       ->needs(known);
   addStrict(*command, options->report);
   command->footer(

@@ -82,8 +82,8 @@ void JuryCounts::add(const JuryCase& asked) {
   for (const JurySubject& subject : asked.subjects) {
     ++(subject.isQuery() ? queries : pairs);
     for (const JuryRow& row : subject.rows) {
-      const bool is_refused = row.answer.status == JurorAnswer::Status::kUnsupported;
-      ++(is_refused ? refused : answers);
+      refused += row.answer.status == JurorAnswer::Status::kUnsupported ? 1 : 0;
+      answers += row.answer.status == JurorAnswer::Status::kOk ? 1 : 0;
       known += row.known ? 1 : 0;
       if (isAgainst(row)) ++(row.differs() ? differing : ended);
     }
@@ -160,8 +160,12 @@ JunitSuite suiteOf(const JuryCase& asked) {
   for (const JurySubject& subject : asked.subjects) {
     for (const JuryRow& row : subject.rows) {
       const std::string test = fmt::format("{}: {}", fmt::join(subject.names, ", "), row.name);
-      if (row.known || row.answer.status == JurorAnswer::Status::kUnsupported) {
-        suite.skip(test);
+      if (row.known) {
+        suite.skip(test, fmt::format("known: {}", row.known->empty() ? "without a reason" : *row.known));
+        continue;
+      }
+      if (row.answer.status == JurorAnswer::Status::kUnsupported) {
+        suite.skip(test, fmt::format("{}: {}", statusName(row.answer.status), row.answer.message));
         continue;
       }
       std::vector<std::string> failures;

@@ -209,7 +209,7 @@ bool isOf(const KnownDifference& known, const std::string& file, const std::vect
 }
 
 Result<KnownDifference> knownOf(const Json& json, const std::string& where) {
-  static const std::vector<std::string> kKeys{"case", "pair", "query", "juror", "differs", "by", "because"};
+  static const std::vector<std::string> kKeys{"case", "pair", "query", "juror", "differs", "by", "says", "because"};
   const auto expected = [&](const char* what) { return fail(ErrorCode::kWrongValue, where, what); };
   if (!json.isObject()) return expected("expected an object with case, pair or query, juror and differs");
   for (const auto& [key, value] : json.members()) {
@@ -231,6 +231,8 @@ Result<KnownDifference> knownOf(const Json& json, const std::string& where) {
   if (out.differs.empty()) return expected("expected a list of what differs");
   if (!json["by"].isNull() && !json["by"].isNumber()) return expected("expected a number of metres for by");
   out.by = json["by"].isNumber() ? json["by"].number() : 0;
+  if (!json["says"].isNull() && !json["says"].isString()) return expected("expected a text for says");
+  out.says = json["says"].isString() ? json["says"].string() : "";
   if (!json["because"].isNull() && !json["because"].isString()) return expected("expected a text for because");
   out.because = json["because"].isString() ? json["because"].string() : "";
   return out;
@@ -246,8 +248,18 @@ Json jsonOf(const KnownDifference& known) {
   out.add("juror", known.juror);
   out.add("differs", Json::list(known.differs));
   if (known.by > 0) out.add("by", known.by);
+  if (!known.says.empty()) out.add("says", known.says);
   out.add("because", known.because);
   return out;
+}
+
+/// The verdict of an answer, where that differs: another wrong one of the same size is another difference.
+std::string saysOf(const JurorAnswer& answer, const std::vector<std::string>& differs) {
+  if (std::ranges::find(differs, "verdict") == differs.end()) return {};
+  const std::string verdict = !answer.overlapping ? "" : *answer.overlapping ? "overlapping" : "separated";
+  const std::string gap = !answer.separation ? "" : *answer.separation < 0 ? "overlapping" : "separated";
+  return verdict.empty() || gap.empty() || verdict == gap ? verdict + (verdict.empty() ? gap : "")
+                                                          : fmt::format("{}, but a gap as if {}", verdict, gap);
 }
 
 }  // namespace
@@ -291,10 +303,14 @@ std::string KnownDifferences::relative(const std::string& file) const {
 std::optional<std::string> KnownDifferences::reasonFor(const std::string& file, const std::vector<std::string>& subject,
                                                        const JuryRow& row) {
   const std::vector<std::string> differs = disagreementsOf(row);
-  if (differs.empty()) return std::nullopt;
   const std::string name = relative(file);
+  jurors_.insert(row.name);
+  if (row.answer.status == JurorAnswer::Status::kUnsupported)
+    refused_.push_back({name, subject, row.name, {}, 0, "", "", false});
+  if (differs.empty()) return std::nullopt;
   const double by = worstOf(row.differences);
-  KnownDifference seen{name, subject, row.name, differs, by, "", true};
+  const std::string says = saysOf(row.answer, differs);
+  KnownDifference seen{name, subject, row.name, differs, by, says, "", true};
   std::optional<std::string> reason;
   for (KnownDifference& known : known_) {
     if (!isOf(known, name, subject, row.name)) continue;
@@ -303,7 +319,8 @@ std::optional<std::string> KnownDifferences::reasonFor(const std::string& file, 
     const bool is_listed = std::ranges::all_of(differs, [&](const std::string& what) {
       return std::ranges::find(known.differs, what) != known.differs.end();
     });
-    if (is_listed && by <= known.by + row.tolerance) reason = known.because;
+    const bool is_said = known.says.empty() || known.says == says;
+    if (is_listed && is_said && by <= known.by + row.tolerance) reason = known.because;
   }
   seen_.push_back(std::move(seen));
   return reason;
@@ -311,11 +328,17 @@ std::optional<std::string> KnownDifferences::reasonFor(const std::string& file, 
 
 void KnownDifferences::noteCase(const std::string& file) { asked_.push_back(relative(file)); }
 
+bool KnownDifferences::wasAsked(const KnownDifference& known) const {
+  return std::ranges::find(asked_, known.file) != asked_.end() && jurors_.contains(known.juror) &&
+         std::ranges::none_of(refused_, [&](const KnownDifference& refused) {
+           return isOf(refused, known.file, known.subject, known.juror);
+         });
+}
+
 std::vector<KnownDifference> KnownDifferences::gone() const {
   std::vector<KnownDifference> out;
-  std::ranges::copy_if(known_, std::back_inserter(out), [&](const KnownDifference& known) {
-    return !known.occurred && std::ranges::find(asked_, known.file) != asked_.end();
-  });
+  std::ranges::copy_if(known_, std::back_inserter(out),
+                       [&](const KnownDifference& known) { return !known.occurred && wasAsked(known); });
   return out;
 }
 
@@ -332,9 +355,7 @@ bool KnownDifferences::isOfOtherCases() const {
 
 Result<void> KnownDifferences::update() const {
   std::vector<KnownDifference> all;
-  std::ranges::copy_if(known_, std::back_inserter(all), [&](const KnownDifference& known) {
-    return std::ranges::find(asked_, known.file) == asked_.end();
-  });
+  std::ranges::copy_if(known_, std::back_inserter(all), [&](const KnownDifference& known) { return !wasAsked(known); });
   std::ranges::copy(seen_, std::back_inserter(all));
   std::string text = "{\"known\": [";
   const char* comma = "\n  ";

@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -90,6 +91,7 @@ struct KnownDifference {
   std::string juror;
   std::vector<std::string> differs;  ///< as JuryDifference names them, or "crashed", "timeout", "error"
   double by = 0;                     ///< metres
+  std::string says;                  ///< its verdict where that differs; empty: any
   std::string because;
   bool occurred = false;  ///< in this run
 };
@@ -102,7 +104,7 @@ class KnownDifferences {
   explicit KnownDifferences(std::string path) : path_(std::move(path)) {}
 
   /// The reason why a row's difference is accepted; nullopt where it is not listed, or grew by more than the row's
-  /// tolerance, or differs in more.
+  /// tolerance, or differs in more, or has another verdict. Every row that was asked is to be shown here.
   [[nodiscard]] std::optional<std::string> reasonFor(const std::string& file, const std::vector<std::string>& subject,
                                                      const JuryRow& row);
   /// Notes that a case was asked.
@@ -115,15 +117,19 @@ class KnownDifferences {
   /// Whether it lists none of the cases that were asked, though it lists some: it is of another run.
   [[nodiscard]] bool isOfOtherCases() const;
 
-  /// Replaces the differences of the cases that were asked by those of this run, which reasonFor() saw. Reasons stay.
+  /// Replaces the differences of the cases and jurors that were asked, and of what these took, by those of this run,
+  /// which reasonFor() saw. Reasons stay.
   [[nodiscard]] Result<void> update() const;
 
  private:
   [[nodiscard]] std::string relative(const std::string& file) const;
+  /// Whether this run shows if a difference is still there.
+  [[nodiscard]] bool wasAsked(const KnownDifference& known) const;
 
   std::string path_;
-  std::vector<KnownDifference> known_, seen_;
+  std::vector<KnownDifference> known_, seen_, refused_;
   std::vector<std::string> asked_;
+  std::set<std::string> jurors_;  ///< that were asked
 };
 
 /// The parts in which a row differs from the reference, as "separation", or how it ended; empty: it agrees, or was not

@@ -157,13 +157,37 @@ TEST_F(Known, DifferencesThatGrewOrAreOthersCount) {
 }
 
 TEST_F(Known, DifferencesThatNoLongerOccurAreNamedAndThoseOfOtherCasesRefused) {
-  const ProgramAnswer right = runSepax({"jury", edges_, "--jurors", "sat", "--known", file_});
+  const auto jurySat = [&] { return runSepax({"jury", edges_, "--jurors", "sat", "--known", file_}); };
+  EXPECT_FALSE(jurySat().says("no longer occurs")) << "its juror is not asked";
+  replace(R"("historical/six-axes-3d")", R"("sat")");
+  const ProgramAnswer right = jurySat();
   EXPECT_EQ(right.status, 0);
   EXPECT_TRUE(right.says("no longer occurs: verdict in ")) << right.error;
   const ProgramAnswer other =
       runSepax({"jury", kJuryCases + "parallel-boxes.json", "--jurors", "sat", "--known", file_});
   EXPECT_EQ(other.status, 2);
   EXPECT_TRUE(other.says("found those of others alone")) << other.error;
+}
+
+TEST_F(Known, DifferencesOfJurorsThatAreNotAskedOrTakeNothingOutliveAnUpdate) {
+  const std::string whole = readFile(file_, 1 << 20).value();
+  EXPECT_EQ(runSepax({"jury", edges_, "--jurors", "sat", "--known", file_, "--update-known"}).status, 0);
+  EXPECT_EQ(readFile(file_, 1 << 20).value(), whole) << "its juror was not asked";
+  // union takes no boxes.
+  replace(R"("historical/six-axes-3d")", R"("union")");
+  const std::string of_union = readFile(file_, 1 << 20).value();
+  const std::vector<std::string> update{"jury", edges_, "--jurors", "union", "--known", file_, "--update-known"};
+  EXPECT_EQ(runSepax(update).status, 2) << "nothing was compared";
+  EXPECT_EQ(readFile(file_, 1 << 20).value(), of_union);
+}
+
+TEST_F(Known, VerdictsHideNoOtherWrongAnswerOfTheSameSize) {
+  const std::string file = readFile(file_, 1 << 20).value();
+  ASSERT_NE(file.find(R"("says":"overlapping")"), std::string::npos) << file;
+  replace(R"("says":"overlapping")", R"("says":"separated")");
+  EXPECT_EQ(jury({}).status, 1);
+  replace(R"("says":"separated",)", "");
+  EXPECT_EQ(jury({}).status, 0) << "files of before have no such key";
 }
 
 TEST_F(Known, FilesThatAreNoneAreRefusedAtTheirPlace) {
@@ -186,7 +210,7 @@ TEST_F(Known, AreSkippedInTheJunitReportAndOthersFailIt) {
   EXPECT_EQ(jury({"-q", "--junit", report}).out, "1 case: 1 pair, 2 answers, 1 known difference, none differs\n");
   std::string xml = readFile(report, 1 << 20).value();
   EXPECT_NE(xml.find("tests=\"2\" failures=\"0\""), std::string::npos) << xml;
-  EXPECT_NE(xml.find("<skipped/>"), std::string::npos) << xml;
+  EXPECT_NE(xml.find("<skipped message=\"known: without a reason\"/>"), std::string::npos) << xml;
   const ProgramAnswer quiet =
       runSepax({"jury", edges_, "--jurors", "sat,historical/six-axes-3d", "-q", "--junit", report});
   EXPECT_EQ(quiet.status, 1);

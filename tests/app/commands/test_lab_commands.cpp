@@ -384,6 +384,18 @@ TEST(RelationsCommand, AreBrokenByContactsThatStateAGapWhereNoneIs) {
   EXPECT_EQ(said("near", "-50").find("from both boundaries"), std::string::npos);
 }
 
+TEST(JuryCommand, IsNotGreenForACaseThatHasNothingToAskAbout) {
+  const std::string file = scratchFolder() + "/alone.json";
+  std::ofstream(file) << R"({"sepax": 1, "space": "3d", "bodies": [
+    {"id": "A", "shape": {"type": "sphere", "radius": 1}}, {"id": "B", "shape": {"type": "sphere", "radius": 1}}],
+    "pairs": []})";
+  ProgramAnswer run;
+  const std::string report = junitOf({"jury", "--jurors", "sat", file}, run);
+  EXPECT_EQ(run.status, 2) << run.out;
+  EXPECT_NE(run.error.find("so nothing was compared"), std::string::npos) << run.error;
+  EXPECT_NE(report.find("errors=\"1\""), std::string::npos) << report;
+}
+
 TEST(Expectations, OfWhatTheAlgorithmDoesNotMeasureAreNotMet) {
   const std::string file = scratchFolder() + "/unmeasured.json";
   const auto said = [&](const std::string& expected, const std::string& algorithm, std::string* report = nullptr) {
