@@ -5,11 +5,15 @@ import math
 import sys
 
 
+class Unsupported(Exception):
+    """A pair that you do not take. Only this one says so: any other exception is a fault of yours, and told as one."""
+
+
 def answer(a, b, options):
-    """Two spheres. What is left out is not compared; normals point from A to B; raise LookupError for a shape that you do not know."""
+    """Two spheres. What is left out is not compared; normals point from A to B; raise Unsupported for a shape that you do not know."""
     for body in (a, b):
         if body["shape"]["type"] != "sphere":
-            raise LookupError(body["shape"]["type"])
+            raise Unsupported(body["shape"]["type"])
     way = [q - p for p, q in zip(a["position"], b["position"])]
     length = math.sqrt(sum(w * w for w in way))
     gap = length - a["shape"]["radius"] - b["shape"]["radius"]
@@ -23,7 +27,7 @@ def ray_hit(body, ray, options):
     """A ray at a sphere. Without it, leave "ray" out of the answers below; "sweep" is asked for in the same way: both bodies have their
     velocities then, the query a duration, and {"hit": True, "time": seconds, "normal": from A to B} is what is answered."""
     if body["shape"]["type"] != "sphere":
-        raise LookupError(body["shape"]["type"])
+        raise Unsupported(body["shape"]["type"])
     radius = body["shape"]["radius"]
     size = math.sqrt(sum(d * d for d in ray["direction"]))
     start = [o - p for o, p in zip(ray["origin"], body["position"])]
@@ -46,14 +50,14 @@ def main():
             options = request.get("options", {})
             for body in (request["a"], request.get("b", request["a"])):
                 if "margin" in body["shape"]:  # asked with "margins": True in the hello; without this line it is answer() that takes them
-                    raise LookupError("rounded " + body["shape"]["type"])
+                    raise Unsupported("rounded " + body["shape"]["type"])
             is_ray = "query" in request
             found = ray_hit(request["a"], request["query"], options) if is_ray else answer(request["a"], request["b"], options)
             reply.update(found)
-        except LookupError as shape:
+        except Unsupported as shape:
             reply["unsupported"] = str(shape)
         except Exception as error:
-            reply["error"] = str(error)
+            reply["error"] = repr(error)
         print(json.dumps(reply), flush=True)
 
 

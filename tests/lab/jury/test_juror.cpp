@@ -560,6 +560,35 @@ TEST(Jurors, CanBeWrittenInPython) {
   ASSERT_TRUE(row.answer.separation);
 }
 
+TEST(Jurors, WrittenInPythonTellAFaultOfTheirOwnAsAnError) {
+  const std::string folder = scratchFolder() + "/faulty";
+  std::filesystem::create_directories(folder);
+  const std::string source = SEPAX_SOURCE_DIR "/jurors/template/";
+  std::string program = readFile(source + "my_juror.py", 1 << 20).value();
+  const std::string line = "    gap = length - ";
+  ASSERT_NE(program.find(line), std::string::npos);
+  ASSERT_TRUE(
+      writeFileAtomically(folder + "/my_juror.py", program.insert(program.find(line), "    length = {}[\"oops\"]\n")));
+  ASSERT_TRUE(writeFileAtomically(folder + "/my_python.juror.json",
+                                  readFile(source + "my_python.juror.json", 1 << 20).value()));
+  const auto manifest = readJurorManifest(folder + "/my_python.juror.json");
+  ASSERT_TRUE(manifest) << describe(manifest.error());
+  const auto ask = [&](const char* second) {
+    const auto loaded = parseCase(
+        fmt::format(
+            R"({{"sepax": 1, "space": "3d", "bodies": [{{"id": "A", "shape": {{"type": "sphere", "radius": 1}}}},
+        {{"id": "B", "shape": {}, "position": [1.5, 0, 0]}}]}})",
+            second),
+        "pair", FilesBeside{});
+    EXPECT_TRUE(loaded);
+    return Juror(*manifest, JurorLimits{}).ask(jurorRequest(loaded->document, {"A", "B"}));
+  };
+  const JurorAnswer fault = ask(R"({"type": "sphere", "radius": 1})");
+  EXPECT_EQ(fault.status, Status::kError) << fault.message;
+  EXPECT_NE(fault.message.find("KeyError"), std::string::npos) << fault.message;
+  EXPECT_EQ(ask(R"({"type": "box", "half_extents": [1, 1, 1]})").status, Status::kUnsupported);
+}
+
 TEST(Jurors, BringBulletsOwnMarginAsAnOption) {
   std::vector<std::string> problems;
   for (const JurorManifest& manifest : findJurors(problems)) {
