@@ -16,7 +16,9 @@
 #include <CLI/CLI.hpp>
 
 #include <algorithm>
+#include <cmath>
 #include <cstdio>
+#include <cstdlib>
 #include <exception>
 #include <filesystem>
 #include <iterator>
@@ -95,6 +97,27 @@ std::vector<sepax::HelpTopic> topics() {
   return all;
 }
 
+/// Lets number options refuse NaN and the infinite, which are within every bound of CLI11, and say their bounds in
+/// words instead of 300 digits.
+void checkNumbers(CLI::App& app) {
+  for (CLI::Option* const option : app.get_options()) {
+    const std::string type = option->get_type_name();
+    const bool is_at_least_0 = type.find("NONNEGATIVE") != std::string::npos;
+    const bool is_more_than_0 = !is_at_least_0 && type.find("POSITIVE") != std::string::npos;
+    if (!type.starts_with("FLOAT") && !is_at_least_0 && !is_more_than_0) continue;
+    const char* const wanted = is_at_least_0 ? "0 or more" : is_more_than_0 ? "more than 0" : "a finite number";
+    const auto check = [=](const std::string& text) -> std::string {
+      char* end = nullptr;
+      const double number = std::strtod(text.c_str(), &end);
+      if (end == text.c_str()) return {};  // CLI11 says it
+      const bool is_good = std::isfinite(number) && (!is_at_least_0 || number >= 0) && (!is_more_than_0 || number > 0);
+      return is_good ? "" : fmt::format("expected {}, found {}", wanted, sepax::printableLine(text));
+    };
+    option->transform(CLI::Validator([check](std::string& text) { return check(text); }, ""));
+  }
+  for (CLI::App* const command : app.get_subcommands({})) checkNumbers(*command);
+}
+
 void addCommands(CLI::App& app, int& exit_status) {
   app.set_version_flag("--version", std::string("sepax ") + sepax::kVersion);
   app.add_flag_function(
@@ -124,6 +147,7 @@ void addCommands(CLI::App& app, int& exit_status) {
       if (!option->get_positional() && !option->check_lname("merge")) option->allow_extra_args(false);
     }
   }
+  checkNumbers(app);
   for (const HandedOver& row : kHandedOver) app.add_subcommand(row.command, row.summary);
   CLI::App* const help =
       app.add_subcommand("help", "Explain the format: help case, query, expect, shapes, apis, schema, lesson");

@@ -420,6 +420,29 @@ TEST(Expectations, OfWhatTheAlgorithmDoesNotMeasureAreNotMet) {
   EXPECT_EQ(said(R"("verdict": "separated")", "gjk").status, 0);
 }
 
+TEST(Commands, RefuseNumbersThatAreNoneAndSayTheirBoundsInWords) {
+  const std::string box = overlappingBoxes(), other = scratchFolder() + "/none.sepaxlog";
+  struct Wrong {
+    std::vector<std::string> arguments;
+    const char* said;
+  };
+  for (const auto& [arguments, said] :
+       {Wrong{{"jury", "--jurors", "sat", "--tolerance", "nan", box}, "--tolerance: expected 0 or more, found nan"},
+        Wrong{{"jury", "--jurors", "sat", "--tolerance", "-1", box}, "--tolerance: expected 0 or more, found -1"},
+        Wrong{{"jury", "--jurors", "sat", "--juror-timeout", "nan", box}, "--juror-timeout: expected a finite number"},
+        Wrong{{"replay", "diff", other, other, "--tolerance", "nan"}, "--tolerance: expected 0 or more, found nan"},
+        Wrong{{"replay", "check", other, "--tolerance", "inf"}, "--tolerance: expected 0 or more, found inf"},
+        Wrong{{"hunt", "--algorithm", "sat", "--min-error", "nan"}, "--min-error: expected 0 or more, found nan"},
+        Wrong{{"hunt", "--algorithm", "sat", "--time", "-5"}, "--time: expected 0 or more, found -5"},
+        Wrong{{"hunt", "--algorithm", "sat", "--time", "nan"}, "--time: expected"},
+        Wrong{{"simulate", box, "--juror", "none", "--seconds", "inf"}, "--seconds: expected a finite number"},
+        Wrong{{"simulate", box, "--juror", "none", "--gravity", "0,nan,0"}, "--gravity: expected a finite number"}}) {
+    const ProgramAnswer run = runSepax(arguments);
+    EXPECT_EQ(run.status, 2) << said << run.out;
+    EXPECT_NE((run.out + run.error).find(said), std::string::npos) << run.error;
+  }
+}
+
 TEST(Expectations, OfNothingAreRefused) {
   const std::string file = scratchFolder() + "/nothing.json";
   std::ofstream(file) << R"({"sepax": 1, "space": "3d", "bodies": [
