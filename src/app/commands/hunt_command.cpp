@@ -29,6 +29,7 @@
 #include <memory>
 #include <optional>
 #include <span>
+#include <sstream>
 #include <string>
 #include <vector>
 
@@ -87,7 +88,7 @@ int printFinds(const HuntCommand& options, const std::vector<HuntFind>& finds) {
       std::replace_if(
           name.begin(), name.end(), [](char c) { return c == '/' || c == '\\'; }, '-');
       file = fmt::format("{}/{}-{}.json", options.output, name, ++number);
-      if (const auto saved = saveCase(document, file); !saved) return complain(saved.error());
+      if (const auto saved = saveCase(document, file); !saved) return refuse(options.report, saved.error());
     }
     bool printed = true;
     if (options.report.json) {
@@ -118,7 +119,7 @@ int runMerge(const HuntCommand& options) {
   std::sort(files.begin(), files.end());
   for (const std::string& file : files) {
     auto read = readFinds(file);
-    if (!read) return complain(read.error());
+    if (!read) return refuse(options.report, read.error());
     std::move(read->begin(), read->end(), std::back_inserter(finds));
   }
   return printFinds(options, mergedFinds(std::move(finds)));
@@ -169,8 +170,10 @@ std::function<void(const HuntProgress&)> keeper(const std::string& path, const J
 }
 
 int runScenes(const HuntCommand& options) {
-  if (options.near.empty()) return complain("--simulate: expected --from CASE, the case to run");
-  if (options.juror.empty()) return complain("--simulate: expected --juror NAME, the engine");
+  if (options.near.empty())
+    return refuse(options.report, unusableFile("hunt", "--simulate: expected --from CASE, the case to run"));
+  if (options.juror.empty())
+    return refuse(options.report, unusableFile("hunt", "--simulate: expected --juror NAME, the engine"));
   SceneHuntOptions hunt;
   hunt.seed = options.hunt.seed;
   hunt.runs = options.pairs.value_or(hunt.runs);
@@ -193,22 +196,31 @@ int run(HuntCommand options) {
   if (!options.merged.empty()) return runMerge(options);
   options.hunt.pairs = options.pairs.value_or(options.hunt.pairs);
   const std::string& name = options.juror.empty() ? options.algorithm : options.juror;
-  if (name.empty()) return complain("expected --algorithm NAME, --juror NAME or --merge FILE…");
+  if (name.empty())
+    return refuse(options.report, unusableFile("hunt", "expected --algorithm NAME, --juror NAME or --merge FILE…"));
+  std::vector<std::string> parts;
+  std::istringstream commas(name);
+  for (std::string part; std::getline(commas, part, ',');) parts.push_back(part);
+  std::error_code no_file;
+  if (parts = wholeNames(parts); parts.size() > 1 && !std::filesystem::exists(name, no_file))
+    return refuse(options.report, unusableFile("hunt", fmt::format("expected one to hunt on, found {}: {}",
+                                                                   parts.size(), fmt::join(parts, " and "))));
   auto member = memberNamed(name, {.answer_seconds = options.timeout});
-  if (!member) return complain(member.error());
+  if (!member) return refuse(options.report, member.error());
   if (!readShard(options.shard, options.hunt))
-    return complain("--shard: expected I/N with I from 1 to N, found \"" + printableLine(options.shard) + "\"");
+    return refuse(options.report, unusableFile("hunt", "--shard: expected I/N with I from 1 to N, found \"" +
+                                                           printableLine(options.shard) + "\""));
   const auto mixes = mixesNamed(options.mixes);
-  if (!mixes) return complain(mixes.error());
+  if (!mixes) return refuse(options.report, mixes.error());
   options.hunt.mixes = *mixes;
   options.hunt.shapes = options.shapes;
   options.hunt.filter.what = options.breaks == "any" ? "" : options.breaks.empty() ? options.differs : options.breaks;
   options.hunt.filter.of_relations = !options.breaks.empty();
   if (!options.near.empty()) {
     auto loaded = caseToReport(options.near, options.report);
-    if (!loaded) return complain(loaded.error());
+    if (!loaded) return refuse(options.report, loaded.error());
     const auto pair = pairNamed(loaded->document, "");
-    if (!pair) return complain("--from: expected a case with a pair");
+    if (!pair) return refuse(options.report, unusableFile("hunt", "--from: expected a case with a pair"));
     options.hunt.near = HuntOptions::Near{std::move(loaded->document), *pair};
   }
   const std::string kept = options.output.empty() ? "" : options.output + "/hunt.jsonl";
@@ -216,9 +228,11 @@ int run(HuntCommand options) {
   if (!kept.empty()) {
     std::error_code error;
     std::filesystem::create_directories(options.output, error);
-    if (error) return complain(fmt::format("{}: cannot be created: {}", options.output, error.message()));
+    if (error)
+      return refuse(options.report,
+                    unusableFile("hunt", fmt::format("{}: cannot be created: {}", options.output, error.message())));
     auto progress = readProgress(kept, hunted);
-    if (!progress) return complain(progress.error());
+    if (!progress) return refuse(options.report, progress.error());
     if (*progress) options.hunt.from = std::move(**progress);
     options.hunt.keeps_all = true;
     options.hunt.progress = keeper(kept, hunted);
@@ -243,7 +257,7 @@ int run(HuntCommand options) {
   };
   auto result = hunt(*member, options.hunt);
   line.clear();
-  if (!result) return complain(result.error());
+  if (!result) return refuse(options.report, result.error());
   HuntProgress& progress = result->progress;
   for (HuntFind& find : progress.finds) {
     if (options.as_found || find.is_small) continue;
@@ -264,7 +278,8 @@ int run(HuntCommand options) {
              static_cast<double>(asked) / std::max(result->seconds, 1e-9), answered, progress.finds.size() - known,
              asked == 0 ? "; all pairs were tried before" : "",
              result->gave_up && answered > 0 ? "; given up, since it refuses most pairs: choose --shapes" : "");
-  if (asked > 0 && answered == 0) return complain(name + ": refused every pair, so nothing was tried");
+  if (asked > 0 && answered == 0)
+    return refuse(options.report, unusableFile("hunt", name + ": refused every pair, so nothing was tried"));
   return printFinds(options, progress.finds);
 }
 

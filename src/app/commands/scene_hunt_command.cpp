@@ -61,24 +61,27 @@ std::string textOf(const SceneFind& find, const std::string& file) {
 
 int runSceneHunt(SceneHuntCommand command) {
   auto loaded = caseToReport(command.file, command.report);
-  if (!loaded) return complain(loaded.error());
+  if (!loaded) return refuse(command.report, loaded.error());
   auto asked = jurorOptions(command.options);
-  if (!asked) return complain(asked.error());
+  if (!asked) return refuse(command.report, asked.error());
   command.hunt.simulation.options = std::move(*asked);
   for (const std::string& word : command.seek) {
     const auto found = std::ranges::find(kSceneFaultNames, word);
     if (found == kSceneFaultNames.end())
-      return complain(fmt::format("--seek: expected some of {}; found \"{}\"", fmt::join(kSceneFaultNames, ", "),
-                                  printableLine(word)));
+      return refuse(command.report,
+                    unusableFile(command.file, fmt::format("--seek: expected some of {}; found \"{}\"",
+                                                           fmt::join(kSceneFaultNames, ", "), printableLine(word))));
     command.hunt.seek.push_back(static_cast<SceneFault>(found - kSceneFaultNames.begin()));
   }
   auto member =
       memberNamed(command.juror, {.answer_seconds = command.timeout, .restarts = std::numeric_limits<int>::max() - 1});
-  if (!member) return complain(member.error());
+  if (!member) return refuse(command.report, member.error());
   std::vector<JuryMember> members;
   members.push_back(std::move(*member));
-  if (const auto ok = checkJurorOptions(command.hunt.simulation.options, members); !ok) return complain(ok.error());
-  if (!members.front().juror) return complain(command.juror + ": an algorithm runs no scenes");
+  if (const auto ok = checkJurorOptions(command.hunt.simulation.options, members); !ok)
+    return refuse(command.report, ok.error());
+  if (!members.front().juror)
+    return refuse(command.report, unusableFile(command.file, command.juror + ": an algorithm runs no scenes"));
 
   ProgressLine progress("running " + command.juror);
   const ProgressSink tell = progress.sink();
@@ -110,7 +113,7 @@ int runSceneHunt(SceneHuntCommand command) {
   };
   auto result = huntScenes(*members.front().juror, loaded->document, command.hunt);
   progress.clear();
-  if (!result) return complain(result.error());
+  if (!result) return refuse(command.report, result.error());
   fmt::print(stderr, "{} in {:.1f} s, {} more to make finds small; {} found\n", counted(result->runs, "run", "runs"),
              result->seconds, result->small_runs, result->finds.size());
 
@@ -133,7 +136,7 @@ int runSceneHunt(SceneHuntCommand command) {
       if (command.output.empty() && !command.report.quiet) printed = print(writeCase(find.document)) && printed;
     }
   }
-  if (!saved) return complain(saved.error());
+  if (!saved) return refuse(command.report, saved.error());
   if (result->finds.empty()) suite.add("no fault", 0, {});
   if (const auto written = writeJunit(command.report, {&suite, 1}); !written) return complain(written.error());
   if (finishOutput(printed) != kExitFine) return kExitUnusable;

@@ -443,6 +443,17 @@ TEST(Commands, RefuseNumbersThatAreNoneAndSayTheirBoundsInWords) {
   }
 }
 
+TEST(HuntCommand, WritesItsReportWhereItsInputCannotBeUsed) {
+  for (const std::vector<std::string>& arguments :
+       {std::vector<std::string>{"hunt", "--algorithm", "guess"}, std::vector<std::string>{"hunt", "--juror", "guess"},
+        std::vector<std::string>{"simulate", "--juror", "guess", overlappingBoxes()}}) {
+    ProgramAnswer run;
+    const std::string report = junitOf(arguments, run);
+    EXPECT_EQ(run.status, 2);
+    EXPECT_NE(report.find("<error message="), std::string::npos) << arguments[0] << report;
+  }
+}
+
 TEST(Expectations, OfNothingAreRefused) {
   const std::string file = scratchFolder() + "/nothing.json";
   std::ofstream(file) << R"({"sepax": 1, "space": "3d", "bodies": [
