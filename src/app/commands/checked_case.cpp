@@ -9,6 +9,7 @@
 #include "core/process.h"
 #include "core/text.h"
 #include "format/case_keys.h"
+#include "lab/recording/simulation.h"
 #include "lab/search/failure.h"
 #include "media/mesh_file.h"
 
@@ -141,6 +142,8 @@ Result<CheckedCase> checkCase(const LoadedCase& loaded, const std::string& file,
   checked.name = document.name;
   checked.space = document.space;
   checked.warnings = loaded.warnings;
+  for (const Error& problem : simulationProblems(document))
+    checked.warnings.push_back(fmt::format("{}: for simulate: {}", file, describe(problem)));
   const std::string first = comparesRows(algorithm) ? pairAlgorithms().front().name : algorithm;
   const auto in_file = [&](Error error) {
     error.where = error.where.empty() ? file : file + ": " + error.where;

@@ -100,9 +100,12 @@ Result<Keys> simulateKeys(const Document& document) {
   if (own.isNull()) own = Json::object();
   if (!own.isObject()) return fail(ErrorCode::kWrongValue, "simulate", "expected an object");
   for (const auto& [key, value] : own.members()) {
-    static constexpr std::string_view kKeys[] = {"seconds", "step", "substeps", "gravity"};
-    if (std::ranges::find(kKeys, key) == std::end(kKeys))
-      return fail(ErrorCode::kWrongValue, "simulate", fmt::format("unknown key \"{}\"", printableLine(key)));
+    static const std::vector<std::string> kKeys{"seconds", "step", "substeps", "gravity"};
+    if (std::ranges::find(kKeys, key) != kKeys.end()) continue;
+    const auto meant = nearestWord(key, kKeys);
+    return fail(ErrorCode::kWrongValue, "simulate",
+                fmt::format("unknown key \"{}\"{}", printableLine(key),
+                            meant ? fmt::format(", did you mean \"{}\"?", *meant) : ""));
   }
   return Keys(std::move(own), "simulate");
 }
@@ -257,6 +260,27 @@ struct Recorder {
 };
 
 }  // namespace
+
+std::vector<Error> simulationProblems(const Document& document) {
+  std::vector<Error> out;
+  auto keys = simulateKeys(document);
+  if (!keys) {
+    out.push_back(keys.error());
+  } else {
+    for (const char* key : {"seconds", "step", "substeps"}) static_cast<void>(keys->length(key, 0));
+    static_cast<void>(gravityIn(*keys, document.space));
+    if (keys->error()) out.push_back(*keys->error());
+  }
+  for (const Body& body : document.bodies) {
+    if (body.extra_json.empty()) continue;
+    Keys own(body.extra_json, "body \"" + body.id + "\"");
+    static_cast<void>(kindOf(body, own));
+    for (const char* key : {"mass", "density", "friction", "restitution"}) static_cast<void>(own.length(key, 0));
+    static_cast<void>(own.flag("ccd"));
+    if (own.error()) out.push_back(*own.error());
+  }
+  return out;
+}
 
 double secondsByItself(const Document& document) {
   const bool moves = std::ranges::any_of(document.bodies, [](const Body& body) {

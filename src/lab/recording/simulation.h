@@ -32,6 +32,9 @@ inline constexpr double kMaxSimulatedFrames = 1e6;
 /// key has a wrong value; nothing moves.
 [[nodiscard]] Result<Json> simulationRequest(const Document& document, const SimulationOptions& options);
 
+/// An error for each object of a case whose keys no simulation can read: its "simulate", and bodies.
+[[nodiscard]] std::vector<Error> simulationProblems(const Document& document);
+
 /// How long a case runs by its own keys, seconds; 0: nothing in it moves, or a key is wrong.
 [[nodiscard]] double secondsByItself(const Document& document);
 

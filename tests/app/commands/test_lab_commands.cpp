@@ -454,6 +454,26 @@ TEST(HuntCommand, WritesItsReportWhereItsInputCannotBeUsed) {
   }
 }
 
+TEST(SimulateKeys, AreWarnedAboutByCheckWhereNothingCanReadThem) {
+  const std::string file = scratchFolder() + "/simulated.json";
+  const auto checked = [&](const std::string& of_case, const std::string& of_body, const char* told) {
+    std::ofstream(file) << R"({"sepax": 1, "space": "3d", )" + of_case + R"("bodies": [
+      {"id": "A", )" + of_body +
+                               R"("shape": {"type": "box", "half_extents": [1, 1, 1]}},
+      {"id": "B", "shape": {"type": "box", "half_extents": [1, 1, 1]}, "position": [2.8, 0.3, 0.1]}]})";
+    const ProgramAnswer run = runSepax({"check", file});
+    EXPECT_EQ(run.status, 0) << run.error;
+    EXPECT_TRUE(run.says(told)) << told << run.out << run.error;
+    const int strict = runSepax({"check", "--strict", file}).status;
+    EXPECT_EQ(strict, *told == 0 ? 0 : 2) << told;
+  };
+  checked(R"("simulate": {"seconds": 3}, )", R"("motion": "dynamic", )", "");
+  checked(R"("simulate": {"secnods": 3}, )", "", "unknown key \"secnods\"");
+  checked(R"("simulate": {"seconds": -1}, )", "", "seconds");
+  checked("", R"("motion": "dynmic", )", "motion");
+  checked("", R"("mass": -1, )", "mass");
+}
+
 TEST(Expectations, OfNothingAreRefused) {
   const std::string file = scratchFolder() + "/nothing.json";
   std::ofstream(file) << R"({"sepax": 1, "space": "3d", "bodies": [
