@@ -181,12 +181,18 @@ with tempfile.TemporaryDirectory() as folder:
     stack, bundle = SOURCE + "/assets/recordings/stack.sepaxlog", sorted(glob.glob(os.path.dirname(SEPAX) + "/../share/assets/bundle/*.obb"))[0]
     with open("odd.json", "w", encoding="utf-8") as file:
         json.dump(dict(strictly(open(boxes, encoding="utf-8").read()), wrod=1), file)
+    # A query without an id, and a corner of which two normals are right.
+    with open("tie.json", "w", encoding="utf-8") as file:
+        cube = {"type": "box", "half_extents": [1, 1, 1]}
+        json.dump({"sepax": 1, "space": "3d", "bodies": [{"id": "A", "shape": cube}, {"id": "B", "shape": cube, "position": [1.5, 1.5, 0]}],
+                   "queries": [{"type": "sweep", "pair": ["A", "B"], "duration": 1}]}, file)
     with open("posted.txt", "w", encoding="utf-8") as file:
         file.write("box A at (0, 0, 0), size (1, 1, 1)\nbox B at (0.5, 0, 0), size (1, 1, 1)\n")
     mesh = sorted(glob.glob(SOURCE + "/assets/cases/meshes/*.obj"))[0]
     bullet = '"bullet"' in sepax("jurors", "--json")
     reporting = [  # (definition, arguments, statuses, whether a case is read)
         ("jury", ["jury", boxes, "--jurors", SIX + ",gjk-epa", "--expect"], 1, True),
+        ("jury", ["jury", "tie.json", "--jurors", "sat,gjk-epa,exact,brute-force"], 0, False),
         ("relations", ["relations", boxes, "--algorithm", "sat," + SIX], 0, True),
         ("scan", ["scan", boxes, "--vary", "B.position.x=0:3:20", "--algorithm", "sat," + SIX], 1, True),
         ("hunt", ["hunt", "--algorithm", SIX, "--finds", "1", "--pairs", "2000"], 1, False),
