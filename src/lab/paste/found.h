@@ -113,6 +113,7 @@ struct Findings {
   bool has_open_quaternion = false;              ///< of one whose order nothing says
   std::set<std::size_t> used = {};               ///< offsets of the numbers that became part of a body
   Sources made_of = {};                          ///< of numbers that were computed
+  std::vector<Numbers> arguments = {};           ///< of calls that gave a shape or pose without a row
 
   /// The user's answer, or `usual`.
   [[nodiscard]] std::string answerTo(std::string_view key, std::string_view usual) const;

@@ -16,6 +16,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <map>
 #include <utility>
 
@@ -259,6 +260,16 @@ Pasted pastedBy(const ReaderRow& row, const paste::Source& source, const paste::
   const auto form = isMarkupTo(row.name, source) ? paste::TextForm::kMarkup : paste::TextForm::kPlain;
   for (std::string& doubt : paste::groupsLeftOver(tokensFor(row.name, source), used, source.scopes, form))
     out.doubts.push_back(std::move(doubt));
+  for (const paste::Numbers& arguments : findings.arguments) {
+    const auto isUsed = [&](const paste::Number& n) { return used.contains(n.offset); };
+    const auto isOver = [&](const paste::Number& n) {
+      return n.offset != paste::Number::kNowhere && !isUsed(n) && n.value != 0 && std::abs(n.value) != 1;
+    };
+    const auto left = std::ranges::find_if(arguments, isOver);
+    if (left != arguments.end() && std::ranges::any_of(arguments, isUsed))
+      out.doubts.push_back(
+          trf("{}, among the arguments of a pose or shape, is part of nothing", humanNumber(left->value, 6)));
+  }
   return out;
 }
 

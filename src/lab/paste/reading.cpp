@@ -122,6 +122,14 @@ void Reader::collect(const Value& value, Numbers& out, int depth) {
       out.insert(out.end(), axis->begin(), axis->end());
   } else if (isNested(value)) {
     if (isProduct(value)) return collectProduct(value, out, depth);
+    if (const auto function = value.isCall() && value.items.size() < 2 ? numberFunction(value.name) : nullptr) {
+      const std::size_t dot = value.name.rfind('.'), before = out.size();
+      if (value.items.size() == 1) collect(value.items[0].value, out, depth + 1);
+      if (value.items.empty() && dot != std::string::npos)  // "tilt.to_radians()"
+        collect(nameValue(value.name.substr(0, dot)), out, depth + 1);
+      for (std::size_t i = before; i < out.size(); ++i) out[i].value = function(out[i].value);
+      return;
+    }
     if (const auto sum = sumOfMethods(value)) {
       const std::size_t before = out.size();
       collectProduct(*sum, out, depth);
@@ -416,7 +424,7 @@ void Reader::readChain(const Value& value, Reading& out) {
     const bool is_vector = numbers.size() == 2 || numbers.size() == 3;
     if (setter == Setter::kVelocity && is_vector) out.velocity = numbers;
     if (setter == Setter::kPosition && is_vector) out.position = numbers;
-    const bool is_plain = call.items.size() == 1 && call.items[0].value.isNumber();
+    const bool is_plain = call.items.size() == 1 && peek(call.items[0].value).number;
     if (setter == Setter::kRotation && is_plain) out.rotation = FoundRotation{FoundRotation::Form::kAngle, numbers};
     if (setter == Setter::kRotation && findApiRotation(call.name) != nullptr) {
       out.rotation = read(call).rotation;
@@ -555,7 +563,14 @@ Reading Reader::readProduct(const Value& value) {
 Reading Reader::readCall(const Value& value, std::string_view hint) {
   Reading out;
   if (isProduct(value)) return readProduct(value);
-  if (const auto sum = sumOfMethods(value); sum && flat(*sum).size() > 1) return readProduct(*sum);
+  const auto sum = sumOfMethods(value);  // "shapes.Add(box)" is none
+  if (sum && !peek(sum->items[1].value).shape && flat(*sum).size() > 1) return readProduct(*sum);
+  if (numberFunction(value.name) != nullptr) {
+    if (const Numbers numbers = flat(value); numbers.size() == 1) {
+      out.number = numbers[0];
+      return out;
+    }
+  }
   // "Position::from_xy(1, 2)" is "Position(1, 2)".
   if (const std::size_t dot = value.name.find_last_of('.');
       dot != std::string::npos && lastName(value.name).starts_with("from_xy") &&
@@ -597,6 +612,9 @@ Reading Reader::readCall(const Value& value, std::string_view hint) {
   }
   if (const ApiRotation* row = is_made_by_methods ? nullptr : findApiRotation(value.name, scopes_)) {
     out.rotation = rotationOf(value, *row, numbersOf(), findings_);
+    const bool is_unread = !out.rotation && (row->kind == RotationKind::kAxisAngle || !row->order.empty());
+    if (is_unread && !peeks_ && !value.items.empty())
+      findings_.doubt(trf("line {}: \"{}\" gives a rotation that is not understood", value.line, lastName(value.name)));
     if (row->kind == RotationKind::kBasis && !out.rotation) takeBasis(flat(value), value, findings_, out);
     if (out.rotation) takeConventions(row->api, findings_);
     if (row->kind == RotationKind::kZTo && value.items.size() == 2) out.position = flat(value.items[1].value);
@@ -665,6 +683,8 @@ Reading Reader::readCall(const Value& value, std::string_view hint) {
   if (asksOfBoth(value)) return out;
   // Anything else that is given a shape, a place, a rotation: an object of them.
   Reading last_part;
+  std::optional<Number> angle;
+  Numbers arguments;
   const bool is_isometry = lowered(value.name).find("isometry") != std::string::npos;
   for (const NamedValue& item : value.items) {
     Reading part = read(item.value, item.name);
@@ -672,14 +692,20 @@ Reading Reader::readCall(const Value& value, std::string_view hint) {
       out.rotation = FoundRotation{FoundRotation::Form::kAxisAngle, *part.vector};
       continue;
     }
-    const bool is_planar_angle =
-        is_pose_name && out.position && out.position->size() == 2 && part.number && !out.rotation;
-    if (is_planar_angle) out.rotation = FoundRotation{FoundRotation::Form::kAngle, {*part.number}};
+    if (part.number && !angle) angle = part.number;
+    if (!peeks_ && item.name.empty() && !hasNames(item.value)) {
+      peeks_ = true;  // the call takes no names by this
+      append(arguments, flat(item.value));
+      peeks_ = false;
+    }
     if (out.shape && out.shape->type == "segment" && part.number)
       findings_.doubt(trf("line {}: a segment and a number may be a capsule", value.line));
     last_part = part;
     take(out, part, item.name.empty() ? Role::kNone : roleOf(item.name), item.name);
   }
+  const bool is_planar_pose = is_pose_name && out.position && out.position->size() == 2;
+  if (is_planar_pose && angle && !out.rotation) out.rotation = FoundRotation{FoundRotation::Form::kAngle, {*angle}};
+  if (!peeks_ && out.isPose() && !out.shape) findings_.arguments.push_back(std::move(arguments));
   // unwrap(from_quaternion(…)), sTranslation(…): what the one argument is.
   const bool is_wrapped = value.items.size() == 1 && !out.shape && !out.rotation && !is_pose_name;
   if (is_wrapped && last_part.vector) {

@@ -135,9 +135,10 @@ std::optional<FoundRotation> rotationOf(const Value& call, const ApiRotation& ro
     std::optional<Number> angle;
     std::optional<Numbers> axis;
     for (const NamedValue& item : call.items) {
-      if (item.value.isNumber()) angle = item.value.number;
-      if (item.value.isNumber()) continue;
-      axis = numbersOf(item.value);
+      const Numbers found = numbersOf(item.value);
+      if (found.size() == 1) angle = found[0];
+      if (found.size() == 1) continue;
+      axis = found;
       if (axis->empty() && (item.value.isCall() || item.value.kind == Value::Kind::kName))
         axis = axisNamed(item.value.name);
     }

@@ -40,7 +40,9 @@ struct NumberFunction {
   double (*apply)(double);
 };
 constexpr NumberFunction kNumberFunctions[] = {
-    {" deg2rad btradians radians degtorad deg_to_rad toradians to_radians degreestoradians ",
+    {" Rad ", [](double v) { return v; }},  // cgmath's; Lua's and Julia's "rad" takes degrees
+    {" deg rad deg2rad btradians radians degtorad deg_to_rad degtorads toradian toradians to_radians degreestoradians "
+     "fromdegrees from_degrees degreetoradian xmconverttoradians ",
      [](double v) { return v * std::numbers::pi / 180; }},
     {" sqrt ", [](double v) { return std::sqrt(v); }},
     {" sqrtf ", [](double v) { return static_cast<double>(std::sqrt(static_cast<float>(v))); }},
@@ -225,7 +227,10 @@ class Parser {
       if (value.isNumber()) numbersBehind(value);
       const bool is_part = !block_.empty() && !is_colon && target.name.find('.') == std::string::npos;
       const std::string path = is_part ? block_ + "." + target.name : target.name;
-      if (value.kind != Value::Kind::kNothing) add(path, std::move(value), line);
+      if (value.kind != Value::Kind::kNothing) {
+        add(path, std::move(value), line);
+        statements_.back().has_colon = is_colon;
+      }
       take(";");
       return;
     }
@@ -414,11 +419,11 @@ class Parser {
   Value unary() {
     const int line = now().line;
     if (now().is("-") || now().is("+")) {
-      const bool negates = now().is("-");
+      const bool negates = now().is("-"), touches = !now().begins_line && now().offset + 1 == next().offset;
       ++at_;
       Value value = postfix();
-      if (value.kind == Value::Kind::kName)
-        return negates ? productOf({{"", numberValue({}, line)}, {"", value}}, line, kDifference) : value;
+      const bool is_negative = negates && (value.kind == Value::Kind::kName || (touches && value.isCall()));
+      if (is_negative) return productOf({{"", numberValue({}, line)}, {"", value}}, line, kDifference);
       if (!value.isNumber()) return value;
       return numberValue({negates ? -value.number.value : value.number.value, value.number.offset}, line);
     }
@@ -647,11 +652,9 @@ class Parser {
     const std::size_t count = call.items.size();
     if (count == 0 || count > 2 || !areNumbers(call.items)) return call;
     const Number first = call.items[0].value.number, last = call.items[count - 1].value.number;
-    const std::string name = lowered(call.name), last_name = lowered(lastName(call.name));
-    for (const NumberFunction& row : kNumberFunctions) {
-      if (count == 1 && holdsWord(row.names, last_name))
-        return numberValue({row.apply(first.value), first.offset}, call.line);
-    }
+    const std::string name = lowered(call.name);
+    const auto function = count == 1 ? numberFunction(call.name) : nullptr;
+    if (function != nullptr) return numberValue({function(first.value), first.offset}, call.line);
     for (const TwoNumberFunction& row : kTwoNumberFunctions) {
       if (count != 2 || name != row.name) continue;
       const double value = row.apply(first.value, last.value);
@@ -766,6 +769,15 @@ class Parser {
 };
 
 }  // namespace
+
+double (*numberFunction(std::string_view name))(double) {
+  const std::string_view last(lastName(name));
+  const std::string small = lowered(last);
+  const auto* const row = std::ranges::find_if(kNumberFunctions, [&](const NumberFunction& function) {
+    return holdsWord(function.names, last) || holdsWord(function.names, small);
+  });
+  return row == std::end(kNumberFunctions) ? nullptr : row->apply;
+}
 
 Value numberValue(const Number& number, int line) {
   Value out;

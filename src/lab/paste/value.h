@@ -46,6 +46,8 @@ struct NamedValue {
 [[nodiscard]] Value nameValue(std::string name);
 [[nodiscard]] Value listValue(std::vector<NamedValue> items = {}, int line = 0);
 [[nodiscard]] Value callValue(std::string name, int line, const Numbers& arguments = {});
+/// The function of one number that has that name, whatever is in front of it: "Math.toRadians". Null: none.
+[[nodiscard]] double (*numberFunction(std::string_view name))(double);
 /// Whether all items are numbers.
 [[nodiscard]] bool areNumbers(std::span<const NamedValue> items);
 
@@ -70,6 +72,7 @@ struct Statement {
   Value value;
   int line = 0;
   bool is_setter = false;  ///< a call of a method of `path`; `value` is the call
+  bool has_colon = false;  ///< "path: value", which a sentence may be
 };
 
 /// Reads what it understands of a text and skips the rest. Never deeper than kMaxNesting, never longer than the text.
