@@ -3,6 +3,7 @@
 #include "core/text.h"
 #include "lab/paste/api_rows.h"
 #include "lab/paste/tokens.h"
+#include "lab/paste/words.h"
 
 #include <string>
 #include <string_view>
@@ -13,7 +14,9 @@ namespace sepax::paste {
 /// A posted text, taken apart once for all its readers.
 struct Source {
   explicit Source(std::string_view posted)
-      : text(posted), small(lowered(posted)), tokens(tokensOf(posted)), scopes(small) {}
+      : text(posted), small(lowered(posted)), tokens(tokensOf(posted)), scopes(small) {
+    takeVersions(tokens);
+  }
 
   std::string_view text;
   std::string small;  ///< in lower case

@@ -90,6 +90,12 @@ std::size_t suffixAt(std::string_view text, std::size_t from, bool& is_float) {
   return after - from;
 }
 
+/// Whether a word behind a number says that it is no length: of memory, time, rates.
+bool isOtherUnit(std::string_view word) {
+  constexpr std::string_view kUnits = " mb gb kb mib gib kib bytes fps hz khz mhz ghz ms us ns iterations threads ";
+  return kUnits.find(' ' + lowered(word) + ' ') != std::string_view::npos;
+}
+
 struct Splitter {
   std::string_view text;
   Comments comments;
@@ -141,6 +147,39 @@ struct Splitter {
     ++at;
   }
 
+  /// "don't", "car's": the length of what is behind the word; 0: it goes on with something else.
+  [[nodiscard]] std::size_t contractionAt(std::size_t end, std::size_t word) const {
+    if (word < 2 || end >= text.size() || text[end] != '\'') return 0;
+    std::size_t length = 1;
+    while (end + length < text.size() && isLetter(text[end + length])) ++length;
+    const bool is_quote = end + length < text.size() && (text[end + length] == '\'' || isDigit(text[end + length]));
+    constexpr std::string_view kEnds = "'t 's 're 've 'd 'll 'm ";
+    return !is_quote && kEnds.find(std::string(text.substr(end, length)) + ' ') != std::string_view::npos ? length : 0;
+  }
+
+  /// "0.9.9.8": its length; 0: it is another number.
+  [[nodiscard]] std::size_t versionAt(std::size_t from) const {
+    std::size_t end = from, parts = 0;
+    while (true) {
+      const std::size_t digits = digitsAt(text, end, isDigit);
+      parts += digits > 0 ? 1 : 0;
+      end += digits;
+      if (digits == 0 || end + 1 >= text.size() || text[end] != '.' || !isDigit(text[end + 1])) break;
+      ++end;
+    }
+    return parts > 2 ? end - from : 0;
+  }
+
+  /// "3.1 MB", "60fps", "50%"
+  [[nodiscard]] bool isOfOtherUnit(std::size_t end) const {
+    const std::size_t word = end < text.size() && text[end] == ' ' ? end + 1 : end;
+    if (word == end && end < text.size() && text[end] == '%')
+      return end + 1 == text.size() || !(isLetter(text[end + 1]) || isDigit(text[end + 1]));
+    std::size_t length = 0;
+    while (word + length < text.size() && isLetter(text[word + length])) ++length;
+    return length > 1 && isOtherUnit(text.substr(word, length));
+  }
+
   void step() {
     const char c = text[at];
     if (c == '\n' || c == ' ' || c == '\t' || c == '\r' || c == '\f' || c == '\v' || c == '\0') return skipTo(at + 1);
@@ -148,12 +187,15 @@ struct Splitter {
     std::size_t length = 0;
     bool bits = false;
     if (isDigit(c) || (c == '.' && isDigit(ahead(1)))) {
+      if (const std::size_t chain = versionAt(at); chain > 0) return add(Token::Kind::kText, chain);
       const double number = numberAt(text.substr(at), length, &bits);
+      if (isOfOtherUnit(at + length)) return add(Token::Kind::kText, length);
       return add(Token::Kind::kNumber, length, number, bits);
     }
     if (isLetter(c)) {
       length = 1;
       while (isLetter(ahead(length)) || isDigit(ahead(length))) ++length;
+      length += contractionAt(at + length, length);
       // FCL prints "Box0.25 0.5 1": the number has a fraction.
       if (ahead(length) == '.' && isDigit(ahead(length + 1)))
         length = text.find_last_not_of("0123456789", at + length - 1) + 1 - at;

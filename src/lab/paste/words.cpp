@@ -119,6 +119,33 @@ std::string_view shapeWord(std::string_view word, bool& is_planar) {
   return found->second.type;
 }
 
+void takeVersions(std::vector<Token>& tokens) {
+  const auto isVersion = [](const Token& token) {
+    return token.kind == Token::Kind::kText && std::ranges::count(token.text, '.') > 1 &&
+           token.text.find_first_not_of("0123456789.") == std::string_view::npos;
+  };
+  const auto isBehindName = [&](std::size_t i) {
+    bool ignored = false;
+    const Token &name = tokens[i - 1], &behind = tokens[i + 1];
+    const bool ends = behind.begins_line || behind.is(",") || behind.is(")") || behind.is(".") || behind.is(";");
+    return ends && name.isWord() && name.text.size() > 1 && roleOf(name.text) == Role::kNone &&
+           shapeWord(name.text, ignored).empty();
+  };
+  const auto isEnd = [&](std::size_t i) { return tokens[i].is("=") || tokens[i].is("{"); };
+  for (std::size_t i = 0; i < tokens.size(); ++i) {
+    if (!isVersion(tokens[i])) continue;
+    for (const bool goes_back : {true, false}) {
+      for (std::size_t at = i; !tokens[goes_back ? at : at + 1].begins_line;) {
+        goes_back ? --at : ++at;
+        if (isEnd(at)) break;
+        if (!tokens[at].isNumber()) continue;
+        if (tokens[at].begins_line || !isBehindName(at)) break;
+        tokens[at].kind = Token::Kind::kText;
+      }
+    }
+  }
+}
+
 int bodyLabel(std::string_view name) {
   if (name.starts_with("$")) return 0;  // gdb's history
   while (!name.empty() && (name.back() == '_' || name.back() == ']')) name.remove_suffix(1);

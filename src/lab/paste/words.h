@@ -1,10 +1,12 @@
 #pragma once
 
 #include "format/api.h"
+#include "lab/paste/tokens.h"
 
 #include <initializer_list>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace sepax::paste {
 
@@ -31,6 +33,10 @@ using Role = WordRole;
 /// Which body of a pair a name or label means by its end: "box1" 1, "posB" 2, "X_FS2" 2; 0: none. 0-based names count
 /// from `0` as 10.
 [[nodiscard]] int bodyLabel(std::string_view name);
+
+/// Makes texts of the numbers behind names on the line of a version, which are versions, too: "parry3d 0.17.2, nalgebra
+/// 0.33".
+void takeVersions(std::vector<Token>& tokens);
 
 /// A key without what people put around it: lower-case letters alone, no "m_", "local", "world" or index.
 [[nodiscard]] std::string plainKey(std::string_view key);
