@@ -9,6 +9,7 @@
 #include <cmath>
 #include <set>
 #include <string_view>
+#include <utility>
 
 namespace sepax::paste {
 
@@ -47,7 +48,7 @@ class Grouper {
     std::vector<std::string> words;  ///< since its last separator, the nearest first
     std::vector<PlacedNumber> numbers;
     int line = 0;
-    bool is_call = false, is_answer = false;
+    bool is_call = false, is_answer = false, is_assigned = false;
     std::size_t token = 0;
     std::string caller = {};
   };
@@ -92,6 +93,7 @@ class Grouper {
       if (!isPartOfDate()) add(token);
     } else if (token.isWord()) {
       if (open_.size() == 1 && !isUnit(token)) endRun();
+      is_result_ = is_result_ || (open_.size() == 1 && beginsResult());
       addWord(std::string(token.text));
     } else if (token.kind == Token::Kind::kText) {
       addText(token);
@@ -102,10 +104,29 @@ class Grouper {
     } else if (isOneOf(token.text, ";,")) {
       const bool goes_on = open_.size() == 1 && at_ + 1 < tokens_.size() && tokens_[at_ + 1].isNumber();  // "1; 2; 3"
       if (token.is(";") && open_.size() == 1 && !goes_on) endRun();
+      // Statements in braces have nothing to do with each other.
+      const bool ends_statement = token.is(";") && std::exchange(now.is_assigned, false) && tokens_[now.token].is("{");
+      if (ends_statement && !now.numbers.empty())
+        groups_.push_back({std::exchange(now.numbers, {}), now.line, wordsHere(), false, now.is_answer,
+                           open_[open_.size() - 2].token, open_[open_.size() - 2].caller});
       if (open_.size() > 1 || (token.is(";") && !goes_on)) now.words.clear();
     } else if (token.is("=") || token.is(":")) {
+      now.is_assigned = now.is_assigned || token.is("=");
       if (open_.size() == 1) endRun();
     }
+  }
+
+  /// "Result: …", "depth 0.1 axis (…)": a number or a colon behind the word of an answer that begins the line, from
+  /// which on all numbers of the line are of it.
+  [[nodiscard]] bool beginsResult() const {
+    const Token& token = tokens_[at_];
+    const std::string word = lowered(token.text);
+    const bool is_heading = holdsWord(" result output actual prints printed ", word),
+               is_answer = is_heading || (roleOf(word) == Role::kResult && !isMotionWord(word));
+    std::size_t i = at_ + 1;
+    while (i < tokens_.size() && ((tokens_[i].is(":") && is_heading) || tokens_[i].is("-"))) ++i;
+    return token.begins_line && is_answer && i < tokens_.size() && !tokens_[i].begins_line &&
+           (tokens_[i].isNumber() || tokens_[i].is("[") || tokens_[i].is("("));
   }
 
   /// "16 x 9", "0.5f m": words that do not end a run.
@@ -121,7 +142,7 @@ class Grouper {
       if (line - last_line_ > 1) heading_.clear();
       root.words.clear();
     }
-    numbers_on_line_ = false;
+    numbers_on_line_ = is_result_ = false;
     last_line_ = line;
   }
 
@@ -188,7 +209,7 @@ class Grouper {
     if (bracket.is_call) bracket.caller = tokens_[at_ - 1].text;
     // "contact: {position: [", "camera={{": what is within an answer is one.
     const bool is_value = at_ > 0 && isOneOf(tokens_[at_ - 1].text, "=:{");
-    bracket.is_answer = open_.back().is_answer || (is_value && isAnswer(bracket.outer));
+    bracket.is_answer = is_result_ || open_.back().is_answer || (is_value && isAnswer(bracket.outer));
     if (bracket.outer.empty()) bracket.outer = heading_;
     if (open_.size() < kMaxDepth) open_.push_back(std::move(bracket));
   }
@@ -218,7 +239,8 @@ class Grouper {
   void endRun() {
     Bracket& root = open_.front();
     if (!root.numbers.empty()) {
-      groups_.push_back({std::move(root.numbers), root.line, wordsHere(), false, is_comment_ || is_other_element_});
+      groups_.push_back(
+          {std::move(root.numbers), root.line, wordsHere(), false, is_comment_ || is_other_element_ || is_result_});
       root.words.clear();
     }
     root.numbers.clear();
@@ -231,6 +253,7 @@ class Grouper {
   std::vector<std::string> heading_;  ///< words of the last line without numbers, no empty line since
   int last_line_ = 0;
   bool numbers_on_line_ = false;
+  bool is_result_ = false;  ///< the line states what a program has printed
   bool is_markup_, is_comment_ = false, is_other_element_ = false;
 };
 
