@@ -41,7 +41,8 @@ bool isComponent(std::string_view name) {
 constexpr int kMaxNames = 24;  ///< one for another, until there is a value
 
 /// Which numbers of the text a shape is made of: how many, and where the first is.
-std::optional<std::pair<std::size_t, std::size_t>> sourceOf(const FoundShape& shape) {
+using ShapeSource = std::pair<std::size_t, std::size_t>;
+std::optional<ShapeSource> sourceOf(const FoundShape& shape) {
   const Numbers& numbers = shape.points.empty() ? shape.sizes : shape.points;
   if (numbers.empty() || numbers[0].offset == Number::kNowhere) return std::nullopt;
   return std::pair(numbers.size(), numbers[0].offset);
@@ -64,6 +65,7 @@ class Code {
     std::vector<FoundBody> parts;
     joinColumns();
     for (const Object& object : objects_) addObject(object, parts);
+    for (const Object& object : objects_) noteAsked(object.value);
     addRayOfTwo(parts);
     for (FoundBody& part : parts) {
       const auto limit = part.shape && part.shape->type == kRay ? limits_.find(part.shape->line) : limits_.end();
@@ -94,6 +96,7 @@ class Code {
         part.name = first->second;
       left.push_back(std::move(part));
     }
+    keepAsked(left);
     if (std::ranges::none_of(left, [](const FoundBody& part) { return part.shape.has_value(); })) addCorners(left);
     joinParts(std::move(left), findings_, true);
     // Corners and ends are places themselves.
@@ -104,6 +107,46 @@ class Code {
   }
 
  private:
+  /// Where the text's calls ask about two shapes that it names, the others are said by the way.
+  void keepAsked(std::vector<FoundBody>& parts) {
+    if (asked_.size() != 1) return;
+    const auto isAsked = [&](const FoundBody& part) {
+      const auto source = part.shape ? sourceOf(*part.shape) : std::nullopt;
+      return source && asked_.begin()->contains(*source);
+    };
+    if (std::ranges::count_if(parts, isAsked) != 2) return;
+    std::erase_if(parts, [&](const FoundBody& part) {
+      if (!part.shape || part.shape->type == kRay || isAsked(part)) return false;
+      findings_.use(part.shape->sizes);
+      findings_.use(part.shape->points);
+      findings_.remark(trf("line {}: a {} that no call asks about is left out", part.shape->line, part.shape->type));
+      return true;
+    });
+  }
+
+  /// Keeps which two shapes by name a call asks about, a method's own one among them; also of calls within others.
+  void noteAsked(const Value& call) {
+    for (const NamedValue& item : call.items) noteAsked(item.value);
+    for (const Value& method : call.chain) noteAsked(method);
+    if (!call.isCall() || setterOf(call.name) != Setter::kNone ||
+        !holdsAny(lowered(lastName(call.name)), {"overlap", "intersect", "collide", "distance", "contact", "penetrat",
+                                                 "gjk", "sweep", "cast", "closest", "test", "check"}))
+      return;
+    Value named = listValue();
+    const std::size_t dot = call.name.rfind('.');
+    if (dot != std::string::npos && places_.contains(call.name.substr(0, dot)))
+      named.items.push_back({"", nameValue(call.name.substr(0, dot))});
+    for (const NamedValue& item : call.items) {
+      if (item.value.kind == Value::Kind::kName) named.items.push_back(item);
+    }
+    std::set<ShapeSource> shapes;
+    for (const Reading& argument : reader_.argumentsOf(named, true)) {
+      const bool is_body = argument.shape && argument.shape->type != kRay;
+      if (const auto source = is_body ? sourceOf(*argument.shape) : std::nullopt) shapes.insert(*source);
+    }
+    if (shapes.size() == 2) asked_.insert(std::move(shapes));
+  }
+
   /// Whether a name with that value may be one coordinate of corners: "vertsx = [0, 1, 1]".
   static bool isColumn(std::string_view path, const Value& value) {
     const char last = path.empty() ? ' ' : lowered(path.back());
@@ -256,6 +299,15 @@ class Code {
   void run(Statement& statement) {
     ++statements_;
     reader_.forget();
+    if (statement.value.isCall()) noteGiven(statement.value);
+    change(statement);
+  }
+
+  void change(Statement& statement) {
+    // "instead of the bottle: depth 0.1" gives the variable "bottle" no value.
+    const bool is_sentence = statement.has_colon && statement.value.kind == Value::Kind::kName &&
+                             places_.contains(statement.path) && !places_.contains(statement.value.name);
+    if (is_sentence) return;
     if (statement.path.empty()) {
       if (setFree(statement)) return;
       objects_.push_back({{}, std::move(statement.value), {}, statement.line, true});
@@ -321,6 +373,38 @@ class Code {
     now.members.clear();
   }
 
+  /// Notes the variables of the text that a call is given.
+  void noteGiven(const Value& value) {
+    for (const NamedValue& item : value.items) {
+      const auto known = item.value.kind == Value::Kind::kName ? places_.find(item.value.name) : places_.end();
+      if (known != places_.end()) given_.insert(known->second);
+      noteGiven(item.value);
+    }
+    for (const Value& call : value.chain) noteGiven(call);
+  }
+
+  /// Before a variable changes that calls were given, "def.position.Set(…); CreateBody(&def); def.position.Set(…)":
+  /// they keep what it held.
+  void keepGiven(const std::string& name) {
+    const auto known = places_.find(name);
+    if (known == places_.end() || given_.erase(known->second) == 0) return;
+    std::string earlier = name + '"';
+    while (places_.contains(earlier)) earlier += '"';
+    for (Object& object : objects_) {
+      renameIn(object.value, name, earlier);
+      for (NamedValue& member : object.members) renameIn(member.value, name, earlier);
+    }
+    Object kept = objects_[known->second];
+    kept.path = earlier;
+    places_[earlier] = objects_.size();
+    objects_.push_back(std::move(kept));
+  }
+
+  void keepGivenMember(const std::string& name, std::string_view member) {
+    const auto known = places_.find(name);
+    if (known != places_.end() && findMember(objects_[known->second].members, member) != nullptr) keepGiven(name);
+  }
+
   /// "pose = f(pose)": the value that the name had before gets a name of its own.
   void keepEarlier(const Object& target, Value& value) {
     const std::string name = target.path, earlier = name + "'";
@@ -354,8 +438,9 @@ class Code {
       const std::size_t last =
           bracket != std::string::npos && !owner.empty() && owner.back() == ']' ? bracket : owner.find_last_of('.');
       if (last != std::string::npos) {
-        Object& target = object(owner.substr(0, last), line);
         const std::string key = owner[last] == '[' ? owner.substr(last) : owner.substr(last + 1);
+        keepGivenMember(owner.substr(0, last), key);
+        Object& target = object(owner.substr(0, last), line);
         Value& held = listOf(target.members, key, line);
         // Components that are never set are zero; a place in the plane has no third.
         if (held.items.empty() && owner[last] == '.') held.items = {{"x", numberValue({})}, {"y", numberValue({})}};
@@ -369,6 +454,7 @@ class Code {
       made->items.push_back({member, std::move(value)});
       return;
     }
+    keepGivenMember(owner, member);
     paste::setMember(object(owner, line).members, member, std::move(value));
   }
 
@@ -404,7 +490,8 @@ class Code {
     // Box2D's "xf.Set(p, angle)"; other things are set by it, too.
     if (setter == Setter::kPlanarPose) {
       const auto& items = statement.value.items;
-      const bool is_pose = items.size() == 2 && items[0].value.isCall() && items[1].value.isNumber();
+      const bool is_pose =
+          items.size() == 2 && reader_.flat(items[0].value).size() == 2 && reader_.flat(items[1].value).size() == 1;
       if (areNumbers(items) && isMember(statement.path)) {
         Statement assignment{statement.path, listValue(items, statement.value.line), statement.line};
         run(assignment);
@@ -425,6 +512,13 @@ class Code {
       if (path.size() > part.size() && path.ends_with(part) && sets_part) path.resize(path.size() - part.size());
     }
     if (moveEigen(path, statement)) return true;
+    static constexpr std::pair<Setter, const char*> kKeys[] = {
+        {Setter::kPosition, "position"},   {Setter::kRotation, "rotation"}, {Setter::kScale, "localScale"},
+        {Setter::kTransform, "transform"}, {Setter::kVelocity, "velocity"}, {Setter::kCentre, "center"},
+        {Setter::kShape, "shape"}};
+    const auto* const key = std::ranges::find(kKeys, setter, &std::pair<Setter, const char*>::first);
+    if (setter == Setter::kSizes) keepGiven(path);
+    if (key != std::end(kKeys)) keepGivenMember(path, key->second);
     Object& target = object(path, statement.line);
     // cannon-es' and p2's body.addShape(shape, offset); of several shapes the others stand for themselves.
     if (setter == Setter::kAddShape) {
@@ -436,11 +530,6 @@ class Code {
     }
     Value arguments = listValue(statement.value.items, statement.value.line);
     if (arguments.items.size() == 1) arguments = Value(arguments.items[0].value);
-    static constexpr std::pair<Setter, const char*> kKeys[] = {
-        {Setter::kPosition, "position"},   {Setter::kRotation, "rotation"}, {Setter::kScale, "localScale"},
-        {Setter::kTransform, "transform"}, {Setter::kVelocity, "velocity"}, {Setter::kCentre, "center"},
-        {Setter::kShape, "shape"}};
-    const auto* const key = std::ranges::find(kKeys, setter, &std::pair<Setter, const char*>::first);
     // Four numbers that are set are w last in every API of the table.
     if (setter == Setter::kRotation && arguments.items.size() == 4 && arguments.isList()) {
       arguments.kind = Value::Kind::kCall;
@@ -840,8 +929,10 @@ class Code {
   std::map<std::string, std::size_t> places_;
   /// Objects as lists, and after which statement they were made.
   std::map<std::size_t, std::pair<std::size_t, Value>> made_;
-  std::size_t statements_ = 0;    ///< run so far
-  std::map<int, Number> limits_;  ///< of rays, by their lines, in lengths of their directions
+  std::size_t statements_ = 0;             ///< run so far
+  std::set<std::size_t> given_;            ///< objects that calls were given since they changed
+  std::set<std::set<ShapeSource>> asked_;  ///< pairs of shapes
+  std::map<int, Number> limits_;           ///< of rays, by their lines, in lengths of their directions
   Reader reader_;
 };
 

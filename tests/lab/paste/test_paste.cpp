@@ -165,6 +165,18 @@ TEST(Paste, SaysThatItTakesARadiusAndALengthForACapsule) {
   EXPECT_TRUE(holds(pasted->assumptions, "here it is a capsule"));
 }
 
+TEST(Paste, DoubtsAPoseWhereANumberAmongItsArgumentsIsLeftOver) {
+  const std::string shapes =
+      "a := RectangleShape2D.new()\na.size = Vector2(60, 20)\nb := CircleShape2D.new()\nb.radius = 7.5\n";
+  const std::string other = "b_xf := Transform2D(0.25, Vector2(120, 71))\n";
+  const auto known = pasteText(shapes + "a_xf := Transform2D(deg_to_rad(40), Vector2(100, 50))\n" + other);
+  const auto unknown = pasteText(shapes + "a_xf := Transform2D(zork(0.4), Vector2(100, 50))\n" + other);
+  ASSERT_TRUE(known && unknown);
+  EXPECT_TRUE(known->isCertain());
+  EXPECT_TRUE(unknown->isPair());
+  EXPECT_FALSE(unknown->isCertain());
+}
+
 TEST(Paste, MakesNoShapeOfACallThatIsGivenPoints) {
   const auto pasted = pasteText("const a = Shapes.fromVertices(100, 100, [[{x:0,y:0},{x:40,y:0},{x:40,y:40}]]);");
   ASSERT_TRUE(pasted);
