@@ -39,6 +39,7 @@ std::string pointerOf(const JsonPlace& place) {
 std::vector<std::string> JsonReader::takeWarnings() {
   if (unlisted_warnings_ > 0) warnings_.push_back(trf("{}: {} more warnings", file_name_, unlisted_warnings_));
   unlisted_warnings_ = 0;
+  meant_keys_.clear();
   return std::exchange(warnings_, {});
 }
 
@@ -54,11 +55,12 @@ void JsonReader::expected(const JsonPlace& place, std::string_view what) {
          trf("expected {}, found {}", what, place ? foundText(*place.value) : tr("nothing")));
 }
 
-void JsonReader::warn(const JsonPlace& place, std::string_view message) {
+void JsonReader::warn(const JsonPlace& place, std::string_view message, std::string meant_key) {
   if (warnings_.size() >= kMaxWarnings) {
     ++unlisted_warnings_;
   } else {
     warnings_.push_back(fmt::format("{}#{}: {}", file_name_, pointerOf(place), message));
+    meant_keys_.push_back(std::move(meant_key));
   }
 }
 
@@ -154,8 +156,9 @@ std::string ObjectReader::takeUnknown(bool (*is_known)(std::string_view)) {
   for (const auto& [name, value] : place_.value->members()) {
     if (std::find(asked_.begin(), asked_.end(), name) != asked_.end()) continue;
     unknown.add(name, value);
-    if (is_known == nullptr || !is_known(name))
-      reader_.warn({&value, &place_, name, 0}, unknownKeyText(meantKey(name, {asked_.begin(), asked_.end()})));
+    if (is_known != nullptr && is_known(name)) continue;
+    const std::string meant = meantKey(name, {asked_.begin(), asked_.end()});
+    reader_.warn({&value, &place_, name, 0}, unknownKeyText(meant), meant);
   }
   return unknown.empty() ? std::string() : compactJson(unknown);
 }

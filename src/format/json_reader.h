@@ -33,11 +33,13 @@ class JsonReader {
   [[nodiscard]] bool failed() const { return error_.has_value(); }
   [[nodiscard]] const std::optional<Error>& error() const { return error_; }
   [[nodiscard]] std::vector<std::string> takeWarnings();
+  /// For each warning the key that an unknown one was probably meant to be; empty where it is none.
+  [[nodiscard]] const std::vector<std::string>& meantKeys() const { return meant_keys_; }
 
   void refuse(const JsonPlace& place, ErrorCode code, std::string message, const std::string& below = {});
   /// "expected WHAT, found …".
   void expected(const JsonPlace& place, std::string_view what);
-  void warn(const JsonPlace& place, std::string_view message);
+  void warn(const JsonPlace& place, std::string_view message, std::string meant_key = {});
 
   [[nodiscard]] bool boolean(const JsonPlace& place);
   [[nodiscard]] std::string text(const JsonPlace& place);
@@ -55,7 +57,7 @@ class JsonReader {
 
   std::string file_name_;
   std::optional<Error> error_;
-  std::vector<std::string> warnings_;
+  std::vector<std::string> warnings_, meant_keys_;
   std::size_t unlisted_warnings_ = 0;
 };
 

@@ -249,23 +249,13 @@ void RecordingReader::lose(std::string text) {
   problem(std::move(text));
 }
 
-namespace {
-
-/// The key that a warning takes an unknown one for: it ends with that key and a question mark. Empty: it names none.
-std::string meantIn(const std::string& warning) {
-  if (!warning.ends_with("\"?")) return {};
-  const std::size_t end = warning.size() - 2, begin = warning.rfind('"', end - 1) + 1;
-  return warning.substr(begin, end - begin);
-}
-
-}  // namespace
-
 void RecordingReader::tellWarnings(JsonReader& reader) {
   static constexpr std::string_view kOnlyShown[] = {"colour", "name", "notes", "source", "engine"};
-  for (const std::string& warning : reader.takeWarnings()) {
-    const std::string meant = meantIn(warning);
-    const bool is_lost = !meant.empty() && std::ranges::find(kOnlyShown, meant) == std::end(kOnlyShown);
-    is_lost ? lose(warning) : problem(warning);
+  const std::vector<std::string> meant = reader.meantKeys(), warnings = reader.takeWarnings();
+  for (std::size_t i = 0; i < warnings.size(); ++i) {
+    const bool is_lost =
+        i < meant.size() && !meant[i].empty() && std::ranges::find(kOnlyShown, meant[i]) == std::end(kOnlyShown);
+    is_lost ? lose(warnings[i]) : problem(warnings[i]);
   }
 }
 
