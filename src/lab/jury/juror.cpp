@@ -353,18 +353,18 @@ JurorAnswer parseJurorAnswer(const Json& json) {
   return out;
 }
 
-JurorAnswer answerTo(Asked asked, JurorAnswer answer) {
+JurorAnswer answerTo(QuestionKind asked, JurorAnswer answer) {
   if (answer.status != Status::kOk) return answer;
   const bool says_pair = answer.overlapping || answer.separation || answer.distance || answer.normal ||
                          answer.closest_points || answer.has_contacts;
-  if (asked == Asked::kPair) {
+  if (asked == QuestionKind::kPair) {
     return says_pair && !answer.hit && !answer.time
                ? answer
                : bad(answer.json,
                      "parts are those of a sweep or a ray, and a pair was asked (verdict, separation, "
                      "distance, normal, contacts)");
   }
-  const bool is_ray = asked == Asked::kRay;
+  const bool is_ray = asked == QuestionKind::kRay;
   const auto &own = is_ray ? answer.distance : answer.time, &other = is_ray ? answer.time : answer.distance;
   if (other && !own)
     return bad(answer.json, is_ray ? "time is no part of a ray's answer: it has a distance"

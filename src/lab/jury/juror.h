@@ -122,8 +122,8 @@ enum class Velocities { kWritten, kLeftOut };
 [[nodiscard]] JurorAnswer parseJurorAnswer(const Json& json);
 /// The answer to a question of a kind: an error where it says nothing that could be compared, or what only another
 /// kind of question has. A time or a distance says that there is a hit.
-enum class Asked { kPair, kSweep, kRay };
-[[nodiscard]] JurorAnswer answerTo(Asked asked, JurorAnswer answer);
+enum class QuestionKind { kPair, kSweep, kRay };
+[[nodiscard]] JurorAnswer answerTo(QuestionKind asked, JurorAnswer answer);
 
 /// A juror at work: started when it is first asked, and again when it has crashed or hung, but not for ever.
 class Juror {

@@ -458,7 +458,7 @@ JuryRow answeredRow(const PairAlgorithm& algorithm, const Result<PairReport>& re
 }
 
 JuryRow answeredRow(const Juror& juror, JurorAnswer answer, const PosedShape& a, const PosedShape& b) {
-  JuryRow row = rowOf(juror, answerTo(Asked::kPair, std::move(answer)));
+  JuryRow row = rowOf(juror, answerTo(QuestionKind::kPair, std::move(answer)));
   const auto [precision, stated] = precisionOf(juror);
   row.tolerance = pairTolerance(a, b, precision, stated);
   row.is_float = precision == "float";

@@ -395,7 +395,7 @@ JuryRow askMember(JuryMember& member, const Document& document, const QueryRepor
     }
     const double kept_away = answer.tolerance.value_or(0);
     const bool is_ray = std::holds_alternative<RayQuery>(reference.query);
-    row = rowOf(*member.juror, answerTo(is_ray ? Asked::kRay : Asked::kSweep, std::move(answer)));
+    row = rowOf(*member.juror, answerTo(is_ray ? QuestionKind::kRay : QuestionKind::kSweep, std::move(answer)));
     const auto [precision, stated] = precisionOf(*member.juror);
     row.tolerance = toleranceOf(movingOf(document, reference.query), precision, stated) + std::max(kept_away, 0.0);
   }

@@ -301,7 +301,7 @@ TEST(Jury, FindsEachPartOfAnAnswerWrongThatContradictsThePair) {
       apart{Box{{1, 1, 1}}, {{2.8, 2.5, 0.1}, Mat3{1.0}}};
   const auto said = [&](const PosedShape& b, const char* text) {
     const auto reference = testPair(a, b);
-    const JurorAnswer answer = answerTo(Asked::kPair, parseJurorAnswer(parseJson(text, "answer").value()));
+    const JurorAnswer answer = answerTo(QuestionKind::kPair, parseJurorAnswer(parseJson(text, "answer").value()));
     if (answer.status != Status::kOk) return std::string("error");
     const auto differences = differencesOf(answer, reference->answer, a, b, 1e-9);
     if (differences.empty()) return std::string("right");
