@@ -328,4 +328,18 @@ Result<void> savePicture(const std::string& text, const std::string& ending, con
   return fail(ErrorCode::kUnreadable, file, "could not be drawn: " + printableLine(why));
 }
 
+std::optional<std::size_t> silentMember(const std::vector<JuryMember>& members,
+                                        const std::vector<MemberAnswers>& answers) {
+  const bool asks_programs = std::ranges::any_of(members, [](const auto& member) { return member.juror != nullptr; });
+  std::optional<std::size_t> first;
+  bool has_answered = false;
+  for (std::size_t m = 0; m < members.size(); ++m) {
+    if (answers[m].answered == 0 && answers[m].ended > 0) return m;
+    if (asks_programs && !members[m].juror) continue;
+    has_answered = has_answered || answers[m].answered > 0;
+    if (!first) first = m;
+  }
+  return has_answered ? std::nullopt : first;
+}
+
 }  // namespace sepax

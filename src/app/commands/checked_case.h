@@ -81,6 +81,17 @@ inline constexpr const char* kAllJurors = "all";
                                                            const std::vector<std::string>& jurors,
                                                            const JurorLimits& limits = {});
 
+/// What came of the questions to a member.
+struct MemberAnswers {
+  std::size_t answered = 0, refused = 0;
+  std::size_t ended = 0;  ///< without an answer: it crashed, hung or answered what cannot be read
+  std::string first;      ///< reason why there was no answer
+};
+/// The member that shows that nothing was compared: one that never answered and did not refuse, else, where no program
+/// answered, the first of them. Nullopt: something was compared. Where no program is asked the algorithms are meant.
+[[nodiscard]] std::optional<std::size_t> silentMember(const std::vector<JuryMember>& members,
+                                                      const std::vector<MemberAnswers>& answers);
+
 /// The text of a case or of an SVG, which its ending says, as PNG: by sepax-window, which has what draws pixels.
 /// `options` are those of sepax render.
 [[nodiscard]] Result<void> savePicture(const std::string& text, const std::string& ending, const std::string& file,

@@ -29,7 +29,6 @@
 #include <memory>
 #include <optional>
 #include <span>
-#include <sstream>
 #include <string>
 #include <vector>
 
@@ -198,11 +197,9 @@ int run(HuntCommand options) {
   const std::string& name = options.juror.empty() ? options.algorithm : options.juror;
   if (name.empty())
     return refuse(options.report, unusableFile("hunt", "expected --algorithm NAME, --juror NAME or --merge FILE…"));
-  std::vector<std::string> parts;
-  std::istringstream commas(name);
-  for (std::string part; std::getline(commas, part, ',');) parts.push_back(part);
+  const std::vector<std::string> parts = wholeNames(partsOf(name, ','));
   std::error_code no_file;
-  if (parts = wholeNames(parts); parts.size() > 1 && !std::filesystem::exists(name, no_file))
+  if (parts.size() > 1 && !std::filesystem::exists(name, no_file))
     return refuse(options.report, unusableFile("hunt", fmt::format("expected one to hunt on, found {}: {}",
                                                                    parts.size(), fmt::join(parts, " and "))));
   auto member = memberNamed(name, {.answer_seconds = options.timeout});

@@ -41,14 +41,6 @@ std::string plainName(std::string text) {
   return text;
 }
 
-/// The answers of a member to what it was asked about.
-struct Asking {
-  std::size_t held = 0, broken = 0, ended = 0;
-  std::string first;  ///< reason why there was no answer, or none that a relation can be asked of
-
-  [[nodiscard]] bool hasAnswered() const { return held + broken > 0; }
-};
-
 constexpr const char* kSaysTooLittle = "its answer has neither a separation nor a distance";
 
 /// A test for each relation that the answers were asked for, and one that is no pass where there was none.
@@ -72,23 +64,6 @@ void noteTests(JunitSuite& suite, const std::string& asked, const RelationsRepor
   } else if (report.unanswered.size() > report.unsupported) {
     suite.add(asked + ": answers", 0, report.unanswered);
   }
-}
-
-/// Why nothing of what was asked was compared; nullopt where something was. One program that answers is enough.
-std::optional<std::string> nothingCompared(const std::vector<JuryMember>& members, const std::vector<Asking>& asked) {
-  const auto text = [&](std::size_t m) {
-    return fmt::format("{}: no relation could be asked of it: {}", members[m].name(), asked[m].first);
-  };
-  const bool asks_programs = std::ranges::any_of(members, [](const auto& member) { return member.juror != nullptr; });
-  std::optional<std::string> why;
-  bool any = false;
-  for (std::size_t m = 0; m < members.size(); ++m) {
-    if (!asked[m].hasAnswered() && asked[m].ended > 0) return text(m);
-    if (asks_programs && !members[m].juror) continue;
-    any = any || asked[m].hasAnswered();
-    if (!why) why = text(m);
-  }
-  return any ? std::nullopt : why;
 }
 
 int run(const RelationsOptions& options) {
@@ -117,14 +92,13 @@ int run(const RelationsOptions& options) {
   std::set<std::string> kept, failing;  ///< names of relations
   Json list = Json::array(), silent = Json::array();
   JunitSuite suite(options.file);
-  std::vector<Asking> asked(members->size());
+  std::vector<MemberAnswers> asked(members->size());
   for (const PairIds& pair : pairs) {
     for (std::size_t m = 0; m < members->size(); ++m) {
       JuryMember& member = (*members)[m];
       const std::string name = member.name();
       const RelationsReport report = checkRelations(member, document, pair);
-      asked[m].held += report.held.size();
-      asked[m].broken += report.broken.size();
+      asked[m].answered += report.held.size() + report.broken.size();
       asked[m].ended += report.unanswered.size() - report.unsupported;
       if (asked[m].first.empty()) asked[m].first = report.unanswered.empty() ? kSaysTooLittle : report.unanswered[0];
       held += report.held.size();
@@ -190,7 +164,10 @@ int run(const RelationsOptions& options) {
     printed = print(text) && printed;
   }
   std::vector<Error> unusable;
-  if (const auto nothing = nothingCompared(*members, asked)) unusable.push_back(unusableFile(options.file, *nothing));
+  if (const auto without = silentMember(*members, asked)) {
+    unusable.push_back(unusableFile(options.file, fmt::format("{}: no relation could be asked of it: {}",
+                                                              (*members)[*without].name(), asked[*without].first)));
+  }
   for (const Error& error : unusable) complain(error);
   if (const auto written = writeJunit(options.report, {&suite, 1}, unusable); !written)
     return complain(written.error());

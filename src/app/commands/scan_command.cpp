@@ -31,23 +31,19 @@ struct ScanOptions {
   ReportOptions report;
 };
 
-/// How often a member answered.
-struct Answering {
-  std::size_t answered = 0, refused = 0, ended = 0;
-  std::string first;  ///< that is no answer, and why
+/// "no answer to 3 of 3 samples: timeout, …"; empty where the member answered them all.
+std::string missingText(const MemberAnswers& answers) {
+  const std::size_t missing = answers.refused + answers.ended;
+  return missing == 0
+             ? ""
+             : fmt::format("no answer to {} of {} samples: {}", missing, missing + answers.answered, answers.first);
+}
 
-  /// "no answer to 3 of 3 samples: timeout, …"; empty where it answered them all.
-  [[nodiscard]] std::string text() const {
-    const std::size_t missing = refused + ended;
-    return missing == 0 ? "" : fmt::format("no answer to {} of {} samples: {}", missing, missing + answered, first);
-  }
-};
-
-std::vector<Answering> answeringOf(const ScanResult& result, std::size_t members) {
-  std::vector<Answering> out(members);
+std::vector<MemberAnswers> answeringOf(const ScanResult& result, std::size_t members) {
+  std::vector<MemberAnswers> out(members);
   for (std::size_t i = 0; i < result.points.size(); ++i) {
     const JurorAnswer& answer = result.points[i].answer;
-    Answering& member = out[i % members];
+    MemberAnswers& member = out[i % members];
     const bool is_answer = answer.status == JurorAnswer::Status::kOk;
     ++(is_answer                                            ? member.answered
        : answer.status == JurorAnswer::Status::kUnsupported ? member.refused
@@ -59,23 +55,13 @@ std::vector<Answering> answeringOf(const ScanResult& result, std::size_t members
   return out;
 }
 
-/// Why nothing of what was asked was compared; nullopt where something was. One program that answers is enough, but
-/// one that always crashes or hangs is broken.
+/// Why nothing of what was asked was compared; nullopt where something was.
 std::optional<std::string> nothingCompared(const ScanResult& result, const std::vector<std::string>& names,
-                                           const std::vector<Answering>& answering,
+                                           const std::vector<MemberAnswers>& answering,
                                            const std::vector<JuryMember>& members) {
   if (result.points.empty()) return "no sample is a case, so nothing was compared: " + result.first_left_out;
-  for (std::size_t m = 0; m < names.size(); ++m) {
-    if (answering[m].answered == 0 && answering[m].ended > 0) return names[m] + ": " + answering[m].text();
-  }
-  const bool asks_programs = std::ranges::any_of(members, [](const auto& member) { return member.juror != nullptr; });
-  std::string why;
-  for (std::size_t m = 0; m < names.size(); ++m) {
-    if (asks_programs && !members[m].juror) continue;
-    if (answering[m].answered > 0) return std::nullopt;
-    if (why.empty()) why = names[m] + ": " + answering[m].text();
-  }
-  return why;
+  const auto silent = silentMember(members, answering);
+  return silent ? std::optional(names[*silent] + ": " + missingText(answering[*silent])) : std::nullopt;
 }
 
 /// The members' names in the order of their answers.
@@ -150,13 +136,13 @@ std::string findingsText(const ScannedNumbers& scan, std::string_view kind) {
 
 /// A test for each member: it answers, and none of its answers differs from the reference.
 JunitSuite suiteOf(const ScanResult& result, const std::string& file, const std::vector<std::string>& names,
-                   const std::vector<Answering>& answering) {
+                   const std::vector<MemberAnswers>& answering) {
   JunitSuite suite(file);
   for (std::size_t m = 0; m < names.size(); ++m) {
     const std::string& member = names[m];
     if (answering[m].answered == 0) {
-      if (answering[m].ended > 0) suite.addError(member, answering[m].text());
-      if (answering[m].ended == 0) suite.skip(member, answering[m].text());
+      if (answering[m].ended > 0) suite.addError(member, missingText(answering[m]));
+      if (answering[m].ended == 0) suite.skip(member, missingText(answering[m]));
       continue;
     }
     std::vector<std::string> failures;
@@ -166,7 +152,7 @@ JunitSuite suiteOf(const ScanResult& result, const std::string& file, const std:
     const auto isDiffering = [&](const ScanPoint& point) { return point.differs && point.member == member; };
     const auto differing = std::ranges::count_if(result.points, isDiffering);
     if (differing > 0 && failures.empty()) failures.push_back(fmt::format("{} answers differ", differing));
-    if (answering[m].ended > 0) failures.push_back(answering[m].text());
+    if (answering[m].ended > 0) failures.push_back(missingText(answering[m]));
     suite.add(member, 0, failures);
   }
   return suite;
@@ -222,9 +208,9 @@ int run(const ScanOptions& options) {
   if (const auto saved = savePictures(result, variations, options, title, members->size()); !saved)
     return refuse(saved.error());
   const std::vector<std::string> names = namesOf(result, members->size());
-  const std::vector<Answering> answering = answeringOf(result, members->size());
+  const std::vector<MemberAnswers> answering = answeringOf(result, members->size());
   std::size_t answers = 0, ended = 0;
-  for (const Answering& member : answering) {
+  for (const MemberAnswers& member : answering) {
     answers += member.answered;
     ended += member.ended;
   }
@@ -242,7 +228,7 @@ int run(const ScanOptions& options) {
     std::string missing;
     for (std::size_t m = 0; m < names.size(); ++m) {
       if (answering[m].ended + (options.report.quiet ? 0 : answering[m].refused) > 0)
-        missing += fmt::format("{}: {}\n", names[m], answering[m].text());
+        missing += fmt::format("{}: {}\n", names[m], missingText(answering[m]));
     }
     printed = options.report.quiet ? print(findingsText({result, variations, names}, kDisagreement) + missing +
                                            fmt::format("{}, {} differ from the reference\n", counts, differing))
