@@ -386,7 +386,7 @@ std::vector<JuryDifference> differencesOf(const JurorAnswer& answer, const PairA
   }
   if (answer.says_touching && reference.verdict != Verdict::kTouching && -gap > tolerance)
     out.push_back(wrong("verdict", -gap, trf("says touching, but they overlap by {} m", number(-gap))));
-  if (!is_apart && answer.distance && *answer.distance > std::max(tolerance, -gap < tolerance ? 2 * tolerance : 0)) {
+  if (!is_apart && answer.distance && *answer.distance > (-gap < tolerance ? 2 : 1) * tolerance) {
     out.push_back(wrong(
         "distance", *answer.distance,
         trf("a distance of {} m, but they overlap by {} m", number(*answer.distance), number(std::max(-gap, 0.0)))));

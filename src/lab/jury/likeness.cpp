@@ -256,7 +256,7 @@ Json jsonOf(const KnownDifference& known) {
 /// The verdict of an answer, where that differs: another wrong one of the same size is another difference.
 std::string saysOf(const JurorAnswer& answer, const std::vector<std::string>& differs) {
   if (std::ranges::find(differs, "verdict") == differs.end()) return {};
-  const std::string verdict = !answer.overlapping ? "" : *answer.overlapping ? "overlapping" : "separated";
+  const std::string verdict = answer.overlapping ? saidVerdict(answer) : "";
   const std::string gap = !answer.separation ? "" : *answer.separation < 0 ? "overlapping" : "separated";
   return verdict.empty() || gap.empty() || verdict == gap ? verdict + (verdict.empty() ? gap : "")
                                                           : fmt::format("{}, but a gap as if {}", verdict, gap);
