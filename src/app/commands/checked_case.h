@@ -81,7 +81,7 @@ inline constexpr const char* kAllJurors = "all";
                                                            const std::vector<std::string>& jurors,
                                                            const JurorLimits& limits = {});
 
-/// What came of the questions to a member.
+/// Counts of how a member took its questions.
 struct MemberAnswers {
   std::size_t answered = 0, refused = 0;
   std::size_t ended = 0;  ///< without an answer: it crashed, hung or answered what cannot be read
