@@ -190,6 +190,15 @@ int runScenes(const HuntCommand& options) {
                        .report = options.report});
 }
 
+/// How many pairs of these finds have no answer: the juror crashed, took too long, or said that it failed.
+std::uint64_t withoutAnswer(const std::vector<HuntFind>& finds) {
+  std::uint64_t count = 0;
+  for (const HuntFind& find : finds) {
+    if (isNoAnswer(find.failure.what)) count += find.count;
+  }
+  return count;
+}
+
 int run(HuntCommand options) {
   if (options.simulate) return runScenes(options);
   if (!options.merged.empty()) return runMerge(options);
@@ -237,7 +246,8 @@ int run(HuntCommand options) {
   const std::size_t known = options.hunt.from.finds.size();
   if (known > 0 || options.hunt.from.pairs > 0)
     fmt::print(stderr, "going on after {} pairs and {} finds of {}\n", options.hunt.from.pairs, known, kept);
-  const std::uint64_t before = options.hunt.from.pairs, answered_before = options.hunt.from.answered;
+  const std::uint64_t before = options.hunt.from.pairs, answered_before = options.hunt.from.answered,
+                      without_before = withoutAnswer(options.hunt.from.finds);
   ProgressLine line("hunting");
   const ProgressSink tell = line.sink();
   options.hunt.progress = [&, keep = options.hunt.progress,
@@ -270,12 +280,13 @@ int run(HuntCommand options) {
   if (!kept.empty()) {
     if (const auto written = writeProgress(kept, hunted, progress); !written) return complain(written.error());
   }
-  const std::uint64_t asked = progress.pairs - before, answered = progress.answered - answered_before;
+  const std::uint64_t asked = progress.pairs - before, taken = progress.answered - answered_before;
+  const std::uint64_t answered = taken - (withoutAnswer(progress.finds) - without_before);
   fmt::print(stderr, "{} pairs in {:.1f} s, {:.0f} a second, {} answered; {} found{}{}\n", asked, result->seconds,
              static_cast<double>(asked) / std::max(result->seconds, 1e-9), answered, progress.finds.size() - known,
              asked == 0 ? "; all pairs were tried before" : "",
-             result->gave_up && answered > 0 ? "; given up, since it refuses most pairs: choose --shapes" : "");
-  if (asked > 0 && answered == 0)
+             result->gave_up && taken > 0 ? "; given up, since it refuses most pairs: choose --shapes" : "");
+  if (asked > 0 && taken == 0)
     return refuse(options.report, unusableFile("hunt", name + ": refused every pair, so nothing was tried"));
   return printFinds(options, progress.finds);
 }

@@ -5,6 +5,7 @@
 #include "core/platform.h"
 #include "core/text.h"
 #include "document/document.h"
+#include "format/case_schema.h"
 #include "format/case_writer.h"
 #include "geom/compound_data.h"
 
@@ -15,6 +16,7 @@
 #include <cstdlib>
 #include <filesystem>
 #include <set>
+#include <tuple>
 #include <utility>
 
 namespace sepax {
@@ -410,6 +412,63 @@ std::string withoutNaN(std::string_view line) {
   return out;
 }
 
+/// A juror's first line; the error names the key and what was expected. A word that is misspelt here would leave
+/// questions unasked, or have answers excused by another precision.
+tl::expected<JurorHello, std::string> helloOf(const Json& json) {
+  using Words = std::vector<std::string>;
+  static const Words kSpaces{"2d", "3d"}, kPrecisions{"float", "double"},
+      kAnswers{"verdict", "separation", "distance", "normal", "closest_points", "contacts", "sweep", "ray", "simulate"},
+      kKeys{"sepax_juror", "name",   "version", "precision", "tolerance",
+            "shapes",      "spaces", "answers", "margins",   "options"};
+  static const Words kShapes = [] {
+    Words names;
+    for (const Shape& shape : shapePrototypes()) names.emplace_back(typeName(shape));
+    return names;
+  }();
+  const auto expected = [&](std::string_view key, const std::string& what, const Json& found) {
+    return tl::unexpected(
+        fmt::format("\"{}\": expected {}, found {}", key, what, printableLine(compactJson(found).substr(0, 120))));
+  };
+  const auto isOneOf = [](const Json& word, const Words& known) {
+    return word.isString() && std::ranges::find(known, word.string()) != known.end();
+  };
+  for (const auto& [key, value] : json.members()) {
+    // Other keys are the program's own.
+    const auto meant = std::ranges::find(kKeys, key) == kKeys.end() ? nearestWord(key, kKeys) : std::nullopt;
+    if (meant)
+      return tl::unexpected(fmt::format("key \"{}\" is unknown, did you mean \"{}\"?", printableLine(key), *meant));
+  }
+  JurorHello hello;
+  hello.name = textOf(json, "name");
+  hello.version = textOf(json, "version");
+  if (const Json* const precision = json.find("precision")) {
+    if (!isOneOf(*precision, kPrecisions)) return expected("precision", "\"float\" or \"double\"", *precision);
+    hello.precision = precision->string();
+  }
+  if (const Json* const tolerance = json.find("tolerance")) {
+    const auto number = finite(*tolerance);
+    if (!number || *number < 0) return expected("tolerance", "a number of at least 0", *tolerance);
+    hello.tolerance = *number;
+  }
+  if (const Json* const margins = json.find("margins")) {
+    if (!margins->isBoolean()) return expected("margins", "true or false", *margins);
+    hello.margins = margins->boolean();
+  }
+  const std::tuple<const char*, const Words*, Words*> lists[] = {
+      {"shapes", &kShapes, &hello.shapes}, {"spaces", &kSpaces, &hello.spaces}, {"answers", &kAnswers, &hello.answers}};
+  for (const auto& [key, known, words] : lists) {
+    const Json* const list = json.find(key);
+    if (list == nullptr) continue;
+    if (!list->isArray()) return expected(key, "a list", *list);
+    for (const Json& word : *list) {
+      if (!isOneOf(word, *known)) return expected(key, fmt::format("any of {}", fmt::join(*known, ", ")), word);
+    }
+    *words = textsOf(*list);
+  }
+  hello.options = json["options"];
+  return hello;
+}
+
 }  // namespace
 
 JurorAnswer Juror::buried(Status status, const std::string& why) {
@@ -420,6 +479,7 @@ JurorAnswer Juror::buried(Status status, const std::string& why) {
   if (const std::string& said = child_->errorText(); !said.empty())
     out.message += ": " + printableLine(errorLineOf(said)).substr(0, 200);
   child_.reset();
+  last_end_ = out;
   return out;
 }
 
@@ -427,13 +487,14 @@ std::optional<JurorAnswer> Juror::start() {
   const auto now = std::chrono::steady_clock::now();
   while (!starts_.empty() && now - starts_.front() > std::chrono::minutes(1)) starts_.pop_front();
   if (static_cast<int>(starts_.size()) > limits_.restarts) {
-    return without(Status::kCrashed, fmt::format("started {} times in a minute: given up", starts_.size()));
+    return without(last_end_.status,
+                   fmt::format("{} ({} times in a minute: not started again)", last_end_.message, starts_.size()));
   }
   starts_.push_back(now);
   auto child = ChildTalk::start(manifest_.command, {.memory_bytes = limits_.memory_bytes, .folder = manifest_.folder});
   if (!child) {
     const std::string needs = manifest_.needs.empty() ? "" : trf("; it needs {}", manifest_.needs);
-    return without(Status::kCrashed, describe(child.error()) + needs);
+    return last_end_ = without(Status::kCrashed, describe(child.error()) + needs);
   }
   child_.emplace(std::move(*child));
   std::string line;
@@ -451,17 +512,9 @@ std::optional<JurorAnswer> Juror::start() {
     const Json& version = (*json)["sepax_juror"];
     if (!version.isNumber() || version.number() != 1)
       return buried(Status::kError, "its first line is of another protocol: " + printableLine(line.substr(0, 120)));
-    JurorHello hello;
-    hello.name = textOf(*json, "name");
-    hello.version = textOf(*json, "version");
-    if ((*json)["precision"].isString()) hello.precision = textOf(*json, "precision");
-    hello.tolerance = finite((*json)["tolerance"]).value_or(0);
-    hello.shapes = textsOf((*json)["shapes"]);
-    hello.spaces = textsOf((*json)["spaces"]);
-    hello.answers = textsOf((*json)["answers"]);
-    hello.margins = (*json)["margins"].isBoolean() && (*json)["margins"].boolean();
-    hello.options = (*json)["options"];
-    hello_ = std::move(hello);
+    auto hello = helloOf(*json);
+    if (!hello) return buried(Status::kError, "its first line: " + hello.error());
+    hello_ = std::move(*hello);
     return std::nullopt;
   }
 }

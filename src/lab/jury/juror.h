@@ -154,6 +154,7 @@ class Juror {
   std::optional<ChildTalk> child_;
   std::optional<JurorHello> hello_;
   std::deque<std::chrono::steady_clock::time_point> starts_;
+  JurorAnswer last_end_;  ///< that of its last start, once it has ended
   int next_id_ = 1;
 };
 

@@ -2,6 +2,7 @@
 
 #include "lab/jury/jury.h"
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <optional>
@@ -18,6 +19,10 @@ namespace sepax {
 inline constexpr std::array<const char*, 9> kFailureWhats{
     "verdict", "separation", "distance", "normal", "closest_points", "contacts", "crashed", "timeout", "error"};
 inline constexpr std::size_t kDifferingParts = 6;
+/// Whether a failure's `what` says that there was no answer at all.
+[[nodiscard]] inline bool isNoAnswer(std::string_view what) {
+  return std::ranges::find(kFailureWhats.begin() + kDifferingParts, kFailureWhats.end(), what) != kFailureWhats.end();
+}
 
 struct Failure {
   std::string member, what;  ///< a relation's name, or one of kFailureWhats

@@ -244,7 +244,12 @@ TEST(HuntCommand, IsNotGreenWhereNothingIsAnswered) {
   const std::string manifest = shellJuror("refuses", R"("precision": "float")", R"(\"unsupported\": \"everything\")");
   const ProgramAnswer refused = runSepax({"hunt", "--juror", manifest, "--pairs", "128"});
   EXPECT_EQ(refused.status, 2);
-  EXPECT_NE(refused.error.find("0 answered"), std::string::npos) << refused.error;
+  EXPECT_NE(refused.error.find(", 0 answered"), std::string::npos) << refused.error;
+  const std::string failing = shellJuror("fails", R"("precision": "float")", R"(\"error\": \"not today\")");
+  const ProgramAnswer failed =
+      runSepax({"hunt", "--juror", failing, "--shapes", "box", "--pairs", "128", "--as-found"});
+  EXPECT_EQ(failed.status, 1) << "an error is found";
+  EXPECT_NE(failed.error.find(", 0 answered"), std::string::npos) << failed.error;
   const std::string listed = shellJuror("listed", R"("precision": "float", "shapes": ["sphere"], "spaces": ["3d"])",
                                         R"(\"unsupported\": \"everything\")");
   EXPECT_NE(runSepax({"hunt", "--juror", listed, "--shapes", "box", "--pairs", "64"}).error.find("it takes no pair"),

@@ -49,7 +49,10 @@ int main(int argc, char** argv) {
                               : !frame.empty() ? R"(, "answers": ["simulate"])"
                               : query.empty()  ? ""
                                                : R"(, "answers": ["sweep", "ray"])";
-  say(R"({"sepax_juror": 1, "name": "bad", "version": "1", "precision": "double", "spaces": ["3d"])" + answers + "}");
+  const std::string rest = mode.rfind("hello:", 0) == 0
+                               ? mode.substr(6)
+                               : R"("name": "bad", "version": "1", "precision": "double", "spaces": ["3d"])" + answers;
+  say(R"({"sepax_juror": 1, )" + rest + "}");
   int count = 0;
   for (std::string line; std::getline(std::cin, line); ++count) {
     const std::string id = idOf(line);

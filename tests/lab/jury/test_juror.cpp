@@ -120,6 +120,27 @@ TEST(Juror, AnAnswerWithNothingToCompareOrAMisspeltKeyIsNoAgreement) {
   EXPECT_EQ(told(R"("verdict": "separated", "iterations": 5, "note": "NaN, inf")").status, Status::kOk) << "its own";
 }
 
+TEST(Juror, AFirstLineWithAMisspeltWordIsAnErrorThatNamesIt) {
+  const std::pair<const char*, const char*> kLines[] = {
+      {R"("precision": "flaot")", R"("precision": expected "float" or "double", found "flaot")"},
+      {R"("precison": "float")", R"(key "precison" is unknown, did you mean "precision"?)"},
+      {R"("spaces": ["3D"])", R"("spaces": expected any of 2d, 3d, found "3D")"},
+      {R"("spaces": "3d")", R"("spaces": expected a list, found "3d")"},
+      {R"("shapes": ["box", "spere"])", R"(found "spere")"},
+      {R"("answers": ["verdict", "rays"])", R"(found "rays")"},
+      {R"("margins": "yes")", R"("margins": expected true or false, found "yes")"},
+      {R"("tolerance": -1)", R"("tolerance": expected a number of at least 0, found -1)"},
+  };
+  for (const auto& [line, message] : kLines) {
+    Juror juror = badJuror("hello:" + std::string(line));
+    const JurorAnswer answer = ask(juror);
+    EXPECT_EQ(answer.status, Status::kError) << line;
+    EXPECT_NE(answer.message.find(message), std::string::npos) << answer.message;
+  }
+  Juror juror = badJuror(R"(hello:"engine": "mine", "shapes": ["box", "half_space", "chain"], "answers": ["ray"])");
+  EXPECT_EQ(ask(juror).status, Status::kOk) << "a key of its own";
+}
+
 TEST(Juror, NumbersThatJsonDoesNotHaveAreNaN) {
   for (const char* said : {R"("separation": NaN)", R"("separation": -Infinity)", R"("distance": inf)"}) {
     Juror juror = badJuror("says:" + std::string(said));
@@ -147,7 +168,10 @@ TEST(Juror, IsStartedAgainButNotForEver) {
   for (int i = 0; i < 4; ++i) EXPECT_EQ(ask(always).message, "signal 11");
   const JurorAnswer given_up = ask(always);
   EXPECT_EQ(given_up.status, Status::kCrashed);
-  EXPECT_NE(given_up.message.find("given up"), std::string::npos) << given_up.message;
+  EXPECT_EQ(given_up.message, "signal 11 (4 times in a minute: not started again)");
+  Juror wrong = badJuror("wrong-hello");
+  for (int i = 0; i < 4; ++i) EXPECT_EQ(ask(wrong).status, Status::kError);
+  EXPECT_EQ(ask(wrong).status, Status::kError) << "as it ended the last time";
 }
 
 #ifndef SEPAX_SANITIZED
