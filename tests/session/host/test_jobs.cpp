@@ -94,8 +94,7 @@ TEST_F(BackgroundJobs, NeverLetAPreviewWaitForALongJob) {
                            quick_done = true;
                            return Delivery();
                          }});
-  deliverUntil([&] { return quick_done.load(); });
-  EXPECT_EQ(workspace.jobs->running().size(), 3u);
+  deliverUntil([&] { return quick_done && workspace.jobs->running().size() == 3; });
   release = true;
   deliverUntil([&] { return workspace.jobs->isIdle(); });
   EXPECT_EQ(max_at_once, 1);
