@@ -175,7 +175,7 @@ constexpr Word<const char*> kUnits[] = {{"m", ""}, {"cm", "cm"}, {"mm", "mm"}};
 constexpr const char* kShapeTypes[] = {"sphere",  "circle",   "box",      "rectangle",  "square",          "cube",
                                        "capsule", "capsule2", "cylinder", "cone",       "tapered_capsule", "ellipsoid",
                                        "hull",    "polygon",  "regular",  "half_space", "triangle",        "segment",
-                                       "ray"};
+                                       "ray",     "chain"};
 
 /// Templates of a form besides those of shapes; those of whole lines are ended by a newline.
 struct Template {

@@ -44,7 +44,9 @@ std::vector<std::string> wordsOf(std::string_view name) {
   const auto isCapital = [](char c) { return c >= 'A' && c <= 'Z'; };
   for (std::size_t i = 0; i < name.size(); ++i) {
     const bool is_aabb = name.substr(i, 4) == "AABB";
-    const bool begins = name[i] == '_' || is_aabb || (isCapital(name[i]) && i > 0 && !isCapital(name[i - 1]));
+    const bool ends_capitals = i + 1 < name.size() && name[i + 1] >= 'a' && name[i + 1] <= 'z';  // "OBBTest"
+    const bool begins =
+        name[i] == '_' || is_aabb || (isCapital(name[i]) && i > 0 && (!isCapital(name[i - 1]) || ends_capitals));
     if (begins && !out.back().empty()) out.emplace_back();
     if (name[i] != '_') out.back() += name[i];
     if (is_aabb) {
@@ -57,13 +59,18 @@ std::vector<std::string> wordsOf(std::string_view name) {
   return out;
 }
 
-std::vector<const Kind*> kindsIn(std::string_view function) {
+std::vector<const Kind*> kindsOf(const std::vector<std::string>& words) {
   std::vector<const Kind*> out;
-  for (const std::string& word : wordsOf(lastName(function))) {
+  for (const std::string& word : words) {
     for (const Kind& kind : kindsOfNames()) {
       if (holdsWord(kind.words, word)) out.push_back(&kind);
     }
   }
+  return out;
+}
+
+std::vector<const Kind*> kindsIn(std::string_view function) {
+  std::vector<const Kind*> out = kindsOf(wordsOf(lastName(function)));
   if (out.size() != 2) out.clear();
   return out;
 }
@@ -144,7 +151,105 @@ std::optional<FoundBody> bodyOf(const Kind& kind, Arguments& rest, std::size_t d
   return body;
 }
 
+/// The words of a constructor's name: of "geo::Sphere3d::from_points" "sphere", "from", "points". Empty: it asks or
+/// gives something else.
+std::vector<std::string> wordsOfMaker(std::string_view name) {
+  std::string_view method = lastName(name);
+  std::vector<std::string> words = wordsOf(method);
+  const bool is_of_type = holdsWord(" new of create make from with make_ ", words[0]) && method.size() < name.size();
+  if (is_of_type) {
+    const std::string_view type = lastName(name.substr(0, name.size() - method.size() - 1));
+    if (type.empty() || type[0] < 'A' || type[0] > 'Z') method = {};
+    const std::vector<std::string> own = wordsOf(type);
+    words.insert(words.begin(), own.begin(), own.end());
+  }
+  for (std::string& word : words) {
+    const std::size_t digits = word.find_first_of("0123456789");
+    if (digits != std::string::npos && digits > 1) word.resize(digits);  // "sphere3d"
+  }
+  const bool is_capital = !method.empty() && method[0] >= 'A' && method[0] <= 'Z';
+  const bool makes = is_of_type || is_capital || words.size() == 1 ||
+                     holdsWord(" new create make add build spawn mk ", words.empty() ? "" : words[0]);
+  const auto isOther = [](const std::string& word) {
+    return holdsWord(
+               " intersect intersects test tests collide collides overlap overlaps check cast contains query get is "
+               "has "
+               "draw debug set size sizes center centre position radius height mesh body vs to2 volume area ",
+               word) ||
+           roleOf(word) == Role::kResult;
+  };
+  if (method.empty() || !makes || (!is_of_type && std::ranges::any_of(words, isOther))) words.clear();
+  return words;
+}
+
+/// A box by two corners, where the second may be no sizes; with a doubt where it may be.
+std::optional<FoundBody> boxOfCorners(const std::vector<std::string>& words, const Numbers& numbers, bool are_vectors,
+                                      int line, Findings& findings) {
+  const bool is_planar = numbers.size() == 4;
+  if (numbers.size() != 6 && !(is_planar && are_vectors)) return std::nullopt;
+  auto [lower, upper] = halvesOf(numbers);
+  bool are_corners = true, may_be_sizes = true;
+  for (std::size_t i = 0; i < lower.size(); ++i) {
+    are_corners = are_corners && lower[i].value < upper[i].value;
+    may_be_sizes = may_be_sizes && upper[i].value > 0;
+  }
+  const auto saysCorners = [](const std::string& word) { return holdsWord(" min max corners points minmax ", word); };
+  const auto saysSizes = [](const std::string& word) {
+    return holdsWord(" half size sizes center centre extents ", word);
+  };
+  if (!are_corners || std::ranges::any_of(words, saysSizes)) return std::nullopt;
+  if (may_be_sizes && std::ranges::none_of(words, saysCorners))
+    findings.doubt(trf("line {}: the second three numbers of a box may be its sizes, here they are a corner", line));
+  FoundBody body;
+  body.shape = shapeOfSizes("box", {{Role::kLower, lower}, {Role::kUpper, upper}}, nullptr, findings);
+  if (body.shape) body.shape->line = line;
+  return body.shape ? std::optional(std::move(body)) : std::nullopt;
+}
+
 }  // namespace
+
+std::string_view kindMade(std::string_view maker) {
+  const std::vector<std::string> words = wordsOfMaker(maker);
+  const auto isBox = [](const std::string& word) { return word == "box" || word == "cuboid"; };
+  const auto boxes = std::ranges::count_if(words, isBox);
+  const std::vector<const Kind*> kinds = kindsOf(words);
+  if (kinds.size() + static_cast<std::size_t>(boxes) != 1) return {};
+  return boxes > 0 ? "box" : std::string_view(kinds[0]->type) == "point" ? "" : kinds[0]->type;
+}
+
+std::optional<FoundBody> bodyMade(std::string_view maker, const std::vector<Reading>& arguments, int line,
+                                  Findings& findings) {
+  if (kindMade(maker).empty()) return std::nullopt;
+  const auto isOther = [](const Reading& argument) { return argument.shape || argument.isPose(); };
+  if (std::ranges::any_of(arguments, isOther)) return std::nullopt;
+  const std::vector<std::string> words = wordsOfMaker(maker);
+  const std::vector<const Kind*> kinds = kindsOf(words);
+  Numbers numbers;
+  std::size_t vectors = 0;
+  for (const Reading& argument : arguments) {
+    if (argument.vector) append(numbers, *argument.vector);
+    if (argument.number) numbers.push_back(*argument.number);
+    vectors += argument.vector ? 1 : 0;
+  }
+  const bool is_box = kinds.empty() || std::string_view(kinds[0]->words).find("aabb") != std::string_view::npos;
+  if (is_box) return boxOfCorners(words, numbers, vectors == 2, line, findings);
+  // Of numbers alone a longer name says nothing of their order.
+  const bool is_plain = words.size() == 1 || (words.size() == 2 && words[1] == "new");
+  if (vectors == 0 && !is_plain) return std::nullopt;
+  std::optional<FoundBody> found;
+  for (const std::size_t dimensions : {std::size_t{2}, std::size_t{3}}) {
+    Arguments rest(arguments, dimensions);
+    std::optional<FoundBody> body = bodyOf(*kinds[0], rest, dimensions, line, findings);
+    if (!body || !rest.isAtEnd()) continue;
+    if (found) return std::nullopt;
+    found = std::move(body);
+  }
+  if (found && found->shape->type == "box" && vectors == 0)  // "add.rectangle(x, y, w, h)"
+    findings.doubt(trf("line {}: the place of a rectangle may be its middle or a corner", line));
+  const bool has_place = found && (found->shape->type == "sphere" || found->shape->type == "circle");
+  if (found && !has_place && found->pose.position) found->pose.position.reset();
+  return found;
+}
 
 bool saysTwoKinds(std::string_view function) { return !kindsIn(function).empty(); }
 

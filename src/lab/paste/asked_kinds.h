@@ -22,4 +22,13 @@ namespace sepax::paste {
                                                                 const std::vector<Reading>& arguments, int line,
                                                                 bool are_squares, Findings& findings);
 
+/// The kind of shape that a constructor of whatever engine makes, as its name says: "sphere" of "CollisionSphere".
+/// Empty: it makes none, or the name says several.
+[[nodiscard]] std::string_view kindMade(std::string_view maker);
+
+/// What such a constructor makes of its arguments: a centre and a radius, two ends, two corners. Nullopt: its arguments
+/// may mean something else.
+[[nodiscard]] std::optional<FoundBody> bodyMade(std::string_view maker, const std::vector<Reading>& arguments, int line,
+                                                Findings& findings);
+
 }  // namespace sepax::paste

@@ -16,6 +16,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <map>
 #include <numbers>
 #include <set>
@@ -48,12 +49,28 @@ std::optional<ShapeSource> sourceOf(const FoundShape& shape) {
   return std::pair(numbers.size(), numbers[0].offset);
 }
 
+/// Whether a word of the text, or a part of a name, says that a ray is cast, and none that it is a segment.
+bool speaksOfRays(const std::vector<Token>& tokens) {
+  bool says_ray = false;
+  for (const Token& token : tokens) {
+    if (!token.isWord()) continue;
+    const std::string word = lowered(token.text);
+    if (word.find("segment") != std::string::npos) return false;
+    says_ray = says_ray || word == "ray" || word == "rays" || holdsAny(word, {"raycast", "raytrace"}) ||
+               word.find("ray_") != std::string::npos || word == "trace" ||
+               word.find("linetrace") != std::string::npos || word.ends_with("raytest") ||
+               word.starts_with("intersectray");
+  }
+  return says_ray;
+}
+
 class Code {
  public:
   Code(const Source& source, Findings& findings)
       : findings_(findings),
         speaks_of_triangles_(source.small.find("triangle") != std::string::npos),
         speaks_of_segments_(source.small.find("segment") != std::string::npos),
+        speaks_of_rays_(speaksOfRays(source.tokens)),
         has_eigen_templates_(source.small.find("affine>") != std::string::npos ||
                              source.small.find("isometry>") != std::string::npos),
         reader_(findings, source, [this](const std::string& name) { return valueOf(name); }) {
@@ -98,6 +115,7 @@ class Code {
     }
     keepAsked(left);
     if (std::ranges::none_of(left, [](const FoundBody& part) { return part.shape.has_value(); })) addCorners(left);
+    dropToldMiddles(left);
     joinParts(std::move(left), findings_, true);
     // Corners and ends are places themselves.
     const bool has_all = std::ranges::all_of(findings_.bodies, [](const FoundBody& body) {
@@ -121,6 +139,25 @@ class Code {
       findings_.use(part.shape->points);
       findings_.remark(trf("line {}: a {} that no call asks about is left out", part.shape->line, part.shape->type));
       return true;
+    });
+  }
+
+  /// "center = …" beside a box between two corners, whose middle it is, is no place of another body.
+  static void dropToldMiddles(std::vector<FoundBody>& parts) {
+    const auto isMiddle = [](const Numbers& place, const Numbers& middle) {
+      if (place.size() < middle.size()) return false;
+      for (std::size_t c = 0; c < middle.size(); ++c) {
+        const double off = std::abs(place[c].value - middle[c].value);
+        if (!(off <= 1e-5 * std::max(1.0, std::abs(middle[c].value)))) return false;
+      }
+      return true;
+    };
+    std::erase_if(parts, [&](const FoundBody& part) {
+      return !part.shape && part.pose.position && !part.pose.rotation &&
+             std::ranges::any_of(parts, [&](const auto& box) {
+               return box.shape && box.shape->is_between_corners && box.shape->centre &&
+                      isMiddle(*part.pose.position, *box.shape->centre);
+             });
     });
   }
 
@@ -171,24 +208,37 @@ class Code {
     }
   }
 
-  /// "origin = […]", "dir = […]": a ray, where each is the only one and the text has no other.
+  /// "origin = […]", "dir = […]", or "start = […]", "end = […]" of a text about rays: a ray, where each is the only one
+  /// and the text has no other.
   void addRayOfTwo(std::vector<FoundBody>& parts) {
     const auto isRay = [](const FoundBody& part) { return part.shape && part.shape->type == kRay; };
     if (std::ranges::any_of(parts, isRay)) return;
-    std::vector<const Object*> origins, directions;
-    for (const Object& object : objects_) {
-      if (object.is_expression || !object.members.empty()) continue;
-      const std::string key = plainKey(object.path);
-      if (holdsWord(" origin rayorigin ", key)) origins.push_back(&object);
-      if (holdsWord(" dir direction raydir raydirection ", key)) directions.push_back(&object);
+    const auto objectsNamed = [&](std::string_view names) {
+      std::vector<const Object*> out;
+      for (const Object& object : objects_) {
+        const bool is_named =
+            !object.is_expression && object.members.empty() && holdsWord(names, plainKey(object.path));
+        const std::size_t count = is_named ? reader_.flat(object.value).size() : 0;
+        if (count == 2 || count == 3) out.push_back(&object);
+      }
+      return out;
+    };
+    std::vector<const Object*> from = objectsNamed(" origin rayorigin rayo rayorig rayori ro raypos rayposition "),
+                               to = objectsNamed(" dir direction raydir raydirection rayd rd raydirn ");
+    bool is_end = false;
+    if (to.empty() && speaks_of_rays_) {
+      if (from.empty()) from = objectsNamed(" start from raystart rayfrom startpoint startpos ");
+      to = objectsNamed(" end to rayend rayto endpoint endpos ");
+      is_end = true;
     }
-    if (origins.size() != 1 || directions.size() != 1) return;
-    Numbers from = reader_.flat(origins[0]->value), to = reader_.flat(directions[0]->value);
-    if (from.size() != to.size() || from.size() < 2 || from.size() > 3) return;
+    if (from.size() != 1 || to.size() != 1) return;
+    FoundShape ray = rayFrom(reader_.flat(from[0]->value), reader_.flat(to[0]->value), from[0]->line);
+    if (ray.from->size() != ray.to->size()) return;
+    if (is_end) setRayTo(ray, Numbers(*ray.to));
     std::erase_if(parts, [&](const FoundBody& part) {
-      return !part.shape && (part.name == origins[0]->path || part.name == directions[0]->path);
+      return !part.shape && (part.name == from[0]->path || part.name == to[0]->path);
     });
-    parts.push_back({"", rayFrom(std::move(from), std::move(to), origins[0]->line), {}});
+    parts.push_back({"", std::move(ray), {}});
   }
 
   /// "def.zork = {x, y}", whose numbers may be used elsewhere: it may be the place that a body lacks.
@@ -507,8 +557,8 @@ class Code {
     // "mesh.position.set" is the mesh's.
     for (const std::string_view part : {".position", ".quaternion", ".rotation", ".scale", ".p", ".q"}) {
       const std::string_view method = lastName(full);
-      const bool sets_part = method == "set" || method == "Set" || method == "setScalar" || method == "copy" ||
-                             method == "setFromEuler" || method == "setFromAxisAngle";
+      const bool sets_part = method == "set" || method == "Set" || method == "setValues" || method == "setScalar" ||
+                             method == "copy" || method == "setFromEuler" || method == "setFromAxisAngle";
       if (path.size() > part.size() && path.ends_with(part) && sets_part) path.resize(path.size() - part.size());
     }
     if (moveEigen(path, statement)) return true;
@@ -807,10 +857,21 @@ class Code {
     const std::string method = lowered(lastName(call.name));
     if (!holdsAny(method, {"distance", "closestpoint", "contains"}) || dot == std::string::npos) return false;
     const Value* const owner = valueOf(call.name.substr(0, dot));
-    if (owner == nullptr || !reader_.makesShape(*owner) || call.items.size() != 1) return false;
-    const std::optional<Numbers> place = reader_.argumentsOf(call, true)[0].vector;
-    if (!place || place->size() < 2 || place->size() > 3) return false;
-    parts.push_back(pointAt(*reader_.argumentsOf(call, false)[0].vector, line));
+    if (owner == nullptr || call.items.empty()) return false;
+    const std::vector<Reading> arguments = reader_.argumentsOf(call, true);
+    const bool has_shape = reader_.makesShape(*owner) || reader_.argumentsOf(listValue({{"", *owner}}), true)[0].shape;
+    // Behind the point there may be which child, and a place for the normal.
+    const auto isOther = [](const Reading& argument) {
+      const auto& vector = argument.vector;
+      return argument.shape || argument.isPose() ||
+             (vector && std::ranges::any_of(*vector, [](const Number& n) { return n.value != 0; }));
+    };
+    const std::optional<Numbers> place = arguments[0].vector;
+    if (!has_shape || !place || place->size() < 2 || place->size() > 3 ||
+        std::any_of(arguments.begin() + 1, arguments.end(), isOther))
+      return false;
+    Value point = listValue({call.items[0]});
+    parts.push_back(pointAt(*reader_.argumentsOf(point, false)[0].vector, line));
     return true;
   }
 
@@ -870,7 +931,7 @@ class Code {
   /// are joined as if it were not there.
   bool addCall(const Value& call, int line, std::vector<FoundBody>& parts) {
     const bool is_wrapped = call.items.size() == 1 && call.items[0].value.isCall() &&
-                            (call.name == "if" || call.name == "while" || call.name == "assert");
+                            holdsWord(" if while assert print println log printf expect ", lastName(call.name));
     if (is_wrapped) return addCall(call.items[0].value, line, parts);
     if (addMethod(call, line, parts)) return true;
     if (addAsked(call, line, parts) || addPointOfMethod(call, line, parts)) return true;
@@ -924,7 +985,7 @@ class Code {
   }
 
   Findings& findings_;
-  bool speaks_of_triangles_, speaks_of_segments_, has_eigen_templates_;
+  bool speaks_of_triangles_, speaks_of_segments_, speaks_of_rays_, has_eigen_templates_;
   std::vector<Object> objects_;
   std::map<std::string, std::size_t> places_;
   /// Objects as lists, and after which statement they were made.

@@ -51,6 +51,7 @@ class Grouper {
     bool is_call = false, is_answer = false, is_assigned = false;
     std::size_t token = 0;
     std::string caller = {};
+    std::size_t named = 0;  ///< of its numbers, behind or in front of a word that says nothing: "seed 7", "64 bit"
   };
 
   static bool isAnswer(const std::vector<std::string>& words) {
@@ -144,6 +145,51 @@ class Grouper {
     }
     numbers_on_line_ = is_result_ = false;
     last_line_ = line;
+    is_result_ = isInAnswers();
+  }
+
+  /// A row of a table whose headings name an answer, an error or a time, and no place.
+  bool isInAnswers() {
+    const bool was_table = std::exchange(in_table_, tokens_[at_].is("|"));
+    if (!in_table_) return in_answers_ = false;
+    if (was_table) return in_answers_;
+    for (std::size_t i = at_ + 1; i < tokens_.size() && !tokens_[i].begins_line && !tokens_[i].isNumber(); ++i) {
+      const std::string word = tokens_[i].isWord() ? lowered(tokens_[i].text) : std::string();
+      const Role role = roleOf(word);
+      if (role == Role::kPosition || role == Role::kRotation) return in_answers_ = false;
+      in_answers_ =
+          in_answers_ || holdsWord(" error errors toi distance result depth penetration verdict answer ", word);
+    }
+    return in_answers_;
+  }
+
+  /// A word that says nothing of a pose or shape, as in "(seed 7, 64 bit)".
+  [[nodiscard]] bool isPlainWord(std::size_t i) const {
+    if (i >= tokens_.size() || !tokens_[i].isWord() || tokens_[i].text.size() < 2 || isUnit(tokens_[i])) return false;
+    const std::string word = lowered(tokens_[i].text);
+    bool ignored = false;
+    const Role role = roleOf(word);
+    return (role == Role::kNone || role == Role::kResult) && !isMotionWord(word) && shapeWord(word, ignored).empty() &&
+           bodyLabel(word) == 0 &&
+           !holdsWord(" width height depth long wide high tall deep thick deg degrees rad by and ", word);
+  }
+
+  /// "mass: 2", "density = 0.5": a key in a bracket that is never of a pose.
+  [[nodiscard]] bool isBehindAnswer() const {
+    std::size_t i = at_;
+    if (i > 1 && tokens_[i - 1].is("/") && tokens_[i - 2].isNumber()) i -= 2;  // "dt = 1 / 60"
+    if (i > 0 && tokens_[i - 1].is("-")) --i;
+    if (i < 2 || (!tokens_[i - 1].is("=") && !tokens_[i - 1].is(":"))) return false;
+    const Token& key = tokens_[i - 2];
+    return (key.isWord() || key.kind == Token::Kind::kText) && roleOf(key.text) == Role::kResult &&
+           !isMotionWord(key.text);
+  }
+
+  /// "RX 5600X": a name, with the numbers in front of it.
+  [[nodiscard]] bool isPartOfName() const {
+    if (!touchesNext(at_) || !tokens_[at_ + 1].isWord() || !isInteger(tokens_[at_])) return false;
+    const char first = tokens_[at_ + 1].text[0];
+    return first >= 'A' && first <= 'Z';
   }
 
   /// "1.2.3", "2024-04-11", "12:30:05": numbers that touch each other.
@@ -165,6 +211,13 @@ class Grouper {
     const bool is_id = at_ > 0 && isOneOf(tokens_[at_ - 1].text, "&!#@") && touchesNext(at_ - 1);
     if (is_id) return;
     Bracket& now = open_.back();
+    if (open_.size() > 1 && isBehindAnswer()) return;
+    if (open_.size() == 1 && isPartOfName()) {
+      now.numbers.clear();
+      return;
+    }
+    const bool is_before = at_ + 1 < tokens_.size() && !tokens_[at_ + 1].begins_line;
+    now.named += (at_ > 0 && isPlainWord(at_ - 1)) || (is_before && isPlainWord(at_ + 1)) ? 1 : 0;
     if (now.numbers.empty()) now.line = token.line;
     const bool negates = at_ > 0 && tokens_[at_ - 1].is("-");
     now.numbers.push_back({negates ? -token.number : token.number, token.offset});
@@ -209,7 +262,8 @@ class Grouper {
     if (bracket.is_call) bracket.caller = tokens_[at_ - 1].text;
     // "contact: {position: [", "camera={{": what is within an answer is one.
     const bool is_value = at_ > 0 && isOneOf(tokens_[at_ - 1].text, "=:{");
-    bracket.is_answer = is_result_ || open_.back().is_answer || (is_value && isAnswer(bracket.outer));
+    const bool is_other = bracket.is_call && holdsAny(lowered(bracket.caller), {"camera", "light", "color", "colour"});
+    bracket.is_answer = is_result_ || open_.back().is_answer || is_other || (is_value && isAnswer(bracket.outer));
     if (bracket.outer.empty()) bracket.outer = heading_;
     if (open_.size() < kMaxDepth) open_.push_back(std::move(bracket));
   }
@@ -221,7 +275,11 @@ class Grouper {
     // "points[3]", "float[2, 3]": which one, or how many.
     const bool is_element = bracket.numbers.size() == 1 && at_ + 1 < tokens_.size() && tokens_[at_ + 1].is(".");
     const bool is_index = tokens_[at_].is("]") && (is_element || isIndex(bracket.numbers));
-    if (!is_index)
+    // "(CGAL 4.10, Visual Studio 2015, 64 bit)"
+    const bool is_touched = bracket.token > 0 && tokens_[bracket.token - 1].isWord() && touchesNext(bracket.token - 1);
+    const bool is_remark = tokens_[at_].is(")") && !is_touched && open_.size() == 1 && bracket.numbers.size() > 1 &&
+                           bracket.named == bracket.numbers.size();
+    if (!is_index && !is_remark)
       groups_.push_back({std::move(bracket.numbers), bracket.line, std::move(bracket.outer), bracket.is_call,
                          bracket.is_answer, open_.back().token, open_.back().caller, bracket.token});
     numbers_on_line_ = true;
@@ -253,6 +311,7 @@ class Grouper {
   std::vector<std::string> heading_;  ///< words of the last line without numbers, no empty line since
   int last_line_ = 0;
   bool numbers_on_line_ = false;
+  bool in_table_ = false, in_answers_ = false;
   bool is_result_ = false;  ///< the line states what a program has printed
   bool is_markup_, is_comment_ = false, is_other_element_ = false;
 };
@@ -314,6 +373,20 @@ std::string_view callerOf(const NumberGroup& group) {
   return group.is_call && !group.words.empty() ? std::string_view(group.words.front()) : std::string_view();
 }
 
+/// No motion and no offset, "velocity: (0, 0, 0)", the time of a step, "world.step(1 / 60)", or how many are asked for.
+bool isIdleValue(const NumberGroup& group) {
+  const std::string caller = lowered(callerOf(group));
+  if (holdsWord(" step stepsimulation simulate update sleep tick delay settimeout ", caller)) return true;
+  // "box.intersects(origin, direction, &found, 2)"
+  if (caller.starts_with("intersects") && group.numbers.size() == 1 && group.numbers[0].value < 100) return true;
+  const auto end = group.words.begin() + std::min<std::ptrdiff_t>(5, std::ssize(group.words));
+  return std::ranges::all_of(group.numbers, [](const PlacedNumber& n) { return n.value == 0; }) &&
+         std::any_of(group.words.begin(), end, [](const std::string& word) {
+           const Role role = roleOf(word);
+           return role == Role::kVelocity || role == Role::kAngularVelocity || plainKey(word) == "offset";
+         });
+}
+
 bool isLeftOver(const NumberGroup& group, const UsedNumbers& used, const TextScopes& scopes) {
   if (group.is_answer || (group.numbers.size() < 2 && !isPartOfBody(group))) return false;
   const auto isUsed = [&](const PlacedNumber& n) { return used.contains(n.offset); };
@@ -361,6 +434,49 @@ class ToldValues {
  private:
   std::map<std::vector<double>, std::set<Role>> told_;
 };
+
+/// Whether a word in front of the group says that it is of that kind.
+bool isSaidToBe(const NumberGroup& group, Derived::Kind kind) {
+  for (const std::string& word : group.words) {
+    const Role role = roleOf(word);
+    if (role == Role::kNone || role == Role::kShape) continue;
+    if (role == Role::kLower || role == Role::kUpper) return kind == Derived::Kind::kCorner;
+    if (role == Role::kPosition) return kind == Derived::Kind::kMiddle;
+    return kind == Derived::Kind::kSizes &&
+           (role == Role::kHalfExtents || role == Role::kFullSizes || role == Role::kExtents);
+  }
+  return false;
+}
+
+/// Whether the group says what a body has anyway, or one coordinate of it, "begins at x = 0.25", or has all bounds
+/// among its own numbers, "minX: …, maxX: …".
+bool isDerived(const NumberGroup& group, const UsedNumbers& used, const std::vector<Derived>& derived) {
+  const auto isNear = [](double a, double b) { return std::abs(a - b) <= 1e-5 * std::max(1.0, std::abs(b)); };
+  const auto isTelling = [](double value) { return value != 0 && std::abs(value) != 1; };
+  std::vector<double> values = valuesOf(group);
+  const int component = group.words.empty() ? -1 : componentOf(group.words.front());
+  if (values.size() == 1 && component >= 0 && component < 3)
+    return std::ranges::any_of(derived, [&](const Derived& known) {
+      const auto c = static_cast<std::size_t>(component);
+      return known.kind == Derived::Kind::kCorner && c < known.values.size() && isNear(values[0], known.values[c]);
+    });
+  while (values.size() > 3 && values.back() == 0) values.pop_back();
+  const bool is_whole = std::ranges::any_of(derived, [&](const Derived& known) {
+    return std::ranges::equal(values, known.values, isNear) && isSaidToBe(group, known.kind);
+  });
+  if (is_whole && std::ranges::count_if(values, isTelling) > 1) return true;
+  std::size_t telling = 0;
+  for (const PlacedNumber& n : group.numbers) {
+    if (used.contains(n.offset) || !isTelling(n.value)) continue;
+    ++telling;
+    const auto holds = [&](const Derived& known) {
+      return known.kind == Derived::Kind::kBounds &&
+             std::ranges::any_of(known.values, [&](double v) { return isNear(n.value, v); });
+    };
+    if (!std::ranges::any_of(derived, holds)) return false;
+  }
+  return telling > 3;
+}
 
 /// The groups within each bracket.
 class BracketContents {
@@ -414,15 +530,17 @@ std::vector<NumberGroup> groupsOf(const std::vector<Token>& tokens, TextForm for
 }
 
 std::vector<std::string> groupsLeftOver(const std::vector<Token>& tokens, const UsedNumbers& used,
-                                        const TextScopes& scopes, TextForm form) {
+                                        const TextScopes& scopes, TextForm form, const std::vector<Derived>& derived) {
   std::vector<std::string> doubts;
   std::size_t more = 0;
   const std::vector<NumberGroup> groups = groupsOf(tokens, form);
   const ToldValues told(groups, used);
   const BracketContents contents(tokens, groups, used);
   for (const NumberGroup& group : groups) {
+    if (isIdleValue(group)) continue;
     const bool is_beside = contents.standsBesideUsed(group) && !findApiShape(callerOf(group), scopes);
-    if ((!is_beside && !isLeftOver(group, used, scopes)) || told.contain(group)) continue;
+    if ((!is_beside && !isLeftOver(group, used, scopes)) || told.contain(group) || isDerived(group, used, derived))
+      continue;
     if (doubts.size() == kMaxDoubts) {
       ++more;
       continue;

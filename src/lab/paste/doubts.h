@@ -41,9 +41,18 @@ using UsedNumbers = std::map<std::size_t, Use>;  ///< by their offsets in the te
 /// Whether words say that the group is an answer, or of something that is never a pose.
 [[nodiscard]] bool isAnswer(const NumberGroup& group);
 
+/// Numbers that bodies have anyway, which a text may say besides: corners, the middle or sizes of their bounds.
+struct Derived {
+  enum class Kind { kCorner, kMiddle, kSizes, kBounds };
+  Kind kind = Kind::kCorner;
+  std::vector<double> values;
+};
+
 /// One line for each group that became part of nothing, though no word says that it is an answer: a pair that is read
-/// beside it may be another one. `used` has the offsets of the numbers that are part of something.
+/// beside it may be another one. `used` has the offsets of the numbers that are part of something, `derived` what
+/// they make.
 [[nodiscard]] std::vector<std::string> groupsLeftOver(const std::vector<Token>& tokens, const UsedNumbers& used,
-                                                      const TextScopes& scopes, TextForm form);
+                                                      const TextScopes& scopes, TextForm form,
+                                                      const std::vector<Derived>& derived);
 
 }  // namespace sepax::paste

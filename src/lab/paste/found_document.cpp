@@ -95,7 +95,8 @@ struct BodyWriter {
       shape["half_axes"] = listOf(found.sizes, divisor, 0, dimensions);
       return shape;
     }
-    if (found.type == "hull" || found.type == "polygon" || found.type == "mesh" || found.type == "triangle")
+    if (found.type == "hull" || found.type == "polygon" || found.type == "mesh" || found.type == "triangle" ||
+        found.type == "chain")
       shape["vertices"] = pointsOf(found.points, divisor, dimensions);
     if (found.type == "mesh") shape["triangles"] = pointsOf(found.indices, 1, 3);
     if (found.type == "capsule" || found.type == "cylinder" || found.type == "cone")

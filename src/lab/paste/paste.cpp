@@ -6,6 +6,7 @@
 #include "format/case_reader.h"
 #include "format/case_writer.h"
 #include "format/link.h"
+#include "geom/shape_bounds.h"
 #include "lab/paste/api_rows.h"
 #include "lab/paste/decimal_comma.h"
 #include "lab/paste/doubts.h"
@@ -203,6 +204,36 @@ std::vector<paste::Token> tokensFor(const std::string& reader, const paste::Sour
 
 using Rules = std::vector<paste::TakeRule>;
 
+std::vector<paste::Derived> boundsSaid(const Document& document) {
+  using Kind = paste::Derived::Kind;
+  std::vector<paste::Derived> out;
+  const auto add = [&](Kind kind, std::initializer_list<Vec3> parts) {
+    out.push_back({kind, {}});
+    for (const Vec3& v : parts) {
+      for (int c = 0; c < (document.space == Space::k3d ? 3 : 2); ++c) out.back().values.push_back(v[c]);
+    }
+  };
+  for (const Body& body : document.bodies) {
+    const PosedShape posed = posedShape(body);
+    const MinMaxBox box = boundsOf(posed.shape, posed.pose);
+    add(Kind::kCorner, {box.min});
+    add(Kind::kCorner, {box.max});
+    add(Kind::kMiddle, {centreOf(box)});
+    add(Kind::kSizes, {box.max - box.min});
+    add(Kind::kSizes, {0.5 * (box.max - box.min)});
+    add(Kind::kBounds, {box.min, box.max});
+  }
+  return out;
+}
+
+/// Whether the text names an engine's class for rectangles, which it places by their middle.
+bool namesPlacedByMiddle(const paste::Source& source) {
+  return std::ranges::any_of(source.tokens, [&](const paste::Token& token) {
+    const ApiShape* const row = token.isWord() ? paste::findApiShape(token.text, source.scopes) : nullptr;
+    return row != nullptr && row->type == "rectangle" && row->roles.find_first_of("kpl") == std::string::npos;
+  });
+}
+
 Pasted pastedBy(const ReaderRow& row, const paste::Source& source, const paste::Answers& answers, const Rules& rules,
                 UsedNumbers& used) {
   Findings findings{answers};
@@ -242,8 +273,8 @@ Pasted pastedBy(const ReaderRow& row, const paste::Source& source, const paste::
     out.questions.push_back(questionOf(key, taken));
   }
   const bool is_of_words = row.name == std::string_view(kProse) || row.name == std::string_view(kSentences);
-  const bool may_be_corner =
-      is_of_words && source.small.find(" at ") != std::string::npos && source.small.find("cent") == std::string::npos;
+  const bool may_be_corner = is_of_words && source.small.find(" at ") != std::string::npos &&
+                             source.small.find("cent") == std::string::npos && !namesPlacedByMiddle(source);
   for (const paste::FoundBody& body : findings.bodies) {
     if (may_be_corner && !findings.is_by_hand && body.shape && body.shape->type == "box" && body.shape->is_planar &&
         body.pose.position)
@@ -258,7 +289,8 @@ Pasted pastedBy(const ReaderRow& row, const paste::Source& source, const paste::
   out.is_by_hand = findings.is_by_hand;
   if (!out.isCase() || out.is_by_hand) return out;
   const auto form = isMarkupTo(row.name, source) ? paste::TextForm::kMarkup : paste::TextForm::kPlain;
-  for (std::string& doubt : paste::groupsLeftOver(tokensFor(row.name, source), used, source.scopes, form))
+  for (std::string& doubt :
+       paste::groupsLeftOver(tokensFor(row.name, source), used, source.scopes, form, boundsSaid(out.document)))
     out.doubts.push_back(std::move(doubt));
   for (const paste::Numbers& arguments : findings.arguments) {
     const auto isUsed = [&](const paste::Number& n) { return used.contains(n.offset); };

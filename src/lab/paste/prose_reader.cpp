@@ -88,13 +88,15 @@ struct Part {
   std::optional<Numbers> centre;  ///< in the body, where the text gives a position besides
   int line = 0;
   std::vector<std::pair<Role, Numbers>> sizes;
-  Numbers plain;  ///< behind the shape word itself: "Box 0.25 0.25 0.25"
+  bool is_open = false;  ///< an unknown word stands between the shape and its numbers
+  Numbers plain;         ///< behind the shape word itself: "Box 0.25 0.25 0.25"
   FoundPose pose;
   Numbers rows;  ///< of a matrix
   std::size_t row_width = 0;
   std::optional<Numbers> points;
-  std::size_t point_size = 0;  ///< the numbers of each point, where they come one by one
-  std::string heading = {};    ///< "crate" of "Body 1 (crate)" and of a line "crate:"
+  std::size_t point_size = 0;          ///< the numbers of each point, where they come one by one
+  std::optional<Numbers> motion = {};  ///< of a cast, from where it begins to where it ends
+  std::string heading = {};            ///< "crate" of "Body 1 (crate)" and of a line "crate:"
 };
 
 class Prose {
@@ -105,6 +107,7 @@ class Prose {
         is_fcl_(isFclText(source.text)),
         is_code_(source.small.find("::") != std::string_view::npos),
         speaks_of_fcl_(source.small.find("fcl") != std::string::npos),
+        speaks_of_casts_(source.small.find("cast") != std::string::npos),
         is_unreal_(isOfUnreal(source.small)) {
     const std::vector<Token> apart = is_fcl_ ? withNumbersApart(source.tokens) : std::vector<Token>();
     const std::vector<Token>& tokens = is_fcl_ ? apart : source.tokens;
@@ -150,6 +153,8 @@ class Prose {
       if (part.type == kRay) part.pose = {};
       body.shape = shapeOf(part);
       body.pose = part.pose;
+      body.velocity = part.motion;
+      if (part.motion) findings_.duration = Number{1};
       if (part.label > 0) body.name = fmt::format("body{}", part.label);
       if (body.shape || !body.pose.isEmpty()) found.push_back(std::move(body));
     }
@@ -414,6 +419,10 @@ class Prose {
     }
     Role found = roleOf(word);
     i += used;
+    if (role == Role::kDirection && lowered(word) == "to") return role;  // "Set its target_position to (0, 1)"
+    ends_cast_ = (ends_cast_ && role == Role::kDirection) ||
+                 (speaks_of_casts_ && holdsWord(" targetposition castto ", plainKey(word)));
+    if (ends_cast_) return Role::kDirection;
     if (word == "w" && isSideAt(i)) found = Role::kFullSizes;
     const bool has_bracket = at(i).is("(") || at(i).is("[");
     const std::string plain = plainKey(word);
@@ -445,7 +454,12 @@ class Prose {
       findings_.doubt(trf("line {}: nothing says whose place this is", token.line));
     // "dvec3(1, 2, 3)", "Point3 [1.0, 2.0, 3.0]" behind a key
     const bool goes_on = has_bracket || isUnit(plain) || word.size() == 1 || role == Role::kShape;
-    if (found == Role::kNone) return goes_on ? role : Role::kNone;
+    if (found == Role::kNone) {
+      const bool says_nothing =
+          word.size() == 1 || isUnit(plain) || holdsWord(" of with has is a an the and its ", plain);
+      if (role == Role::kShape && !says_nothing && has_bracket) part().is_open = true;
+      return goes_on ? role : Role::kNone;
+    }
     after_role_ = found;
     // A pose that comes again is the next body's.
     Part& p = part();
@@ -638,6 +652,10 @@ class Prose {
       p.sizes = {{Role::kLower, lower}, {Role::kUpper, upper}};
       return;
     }
+    if (role == Role::kDirection && ends_cast_ && p.pose.position && p.pose.position->size() == n.size()) {
+      p.motion = n;
+      return;
+    }
     switch (role) {
       case Role::kPosition:
       case Role::kTransform:
@@ -754,8 +772,8 @@ class Prose {
   void takePlainSizes(const Part& p, std::vector<std::pair<Role, Numbers>>& sizes) {
     if (p.type == "box" && (p.plain.size() == 3 || p.plain.size() == 2)) {
       const std::string why = tr("sizes without a word for them");
-      const bool full = is_fcl_ || (is_code_ ? findings_.guess("extents", "full", why)
-                                             : findings_.assume("extents", "full", why)) == "full";
+      const bool full = is_fcl_ || (is_code_ || p.is_open ? findings_.guess("extents", "full", why)
+                                                          : findings_.assume("extents", "full", why)) == "full";
       sizes.emplace_back(full ? Role::kFullSizes : Role::kHalfExtents, p.plain);
     } else if (p.plain.size() <= 2) {
       sizes.emplace_back(Role::kRadius, Numbers{p.plain[0]});
@@ -794,6 +812,7 @@ class Prose {
   bool is_fcl_;
   bool is_code_;                                    ///< of C++ or Rust
   bool speaks_of_fcl_;                              ///< whose lengths leave out the caps and are along z
+  bool speaks_of_casts_, ends_cast_ = false;        ///< where the cast ends is what comes next
   bool is_unreal_ = false;                          ///< it speaks of Unreal, or a rotator was met
   RotationKind matrix_kind_ = RotationKind::kNone;  ///< of the numbers that come next
   std::span<const Token> line_;

@@ -63,7 +63,7 @@ void readLists(const Source& source, Findings& findings);
 /// Whether the text holds a WKT polygon or points (OGC 06-103r4).
 [[nodiscard]] bool holdsWkt(std::string_view text);
 
-/// Every polygon's outer ring, every MULTIPOINT as a hull. Holes are named and left out.
+/// Every polygon's outer ring, every LINESTRING as a chain, every MULTIPOINT as a hull. Holes are named and left out.
 void readWkt(const Source& source, Findings& findings);
 
 /// Whether the text holds a table of bodies: a line of headings that name a place and sizes or a shape, and below it a

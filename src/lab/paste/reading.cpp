@@ -3,6 +3,7 @@
 #include "core/language.h"
 #include "core/text.h"
 #include "geom/portable_math.h"
+#include "lab/paste/asked_kinds.h"
 #include "lab/paste/frame.h"
 #include "lab/paste/readers.h"
 #include "lab/paste/rotation_reading.h"
@@ -69,6 +70,12 @@ bool hasUnitRows(const Numbers& numbers, std::size_t width) {
     if (std::abs(square - 1) >= kOff) return false;
   }
   return true;
+}
+
+/// "scale: [2, 1, 1]" of a body; one number may be of a picture.
+bool isScale(const NamedValue& item) {
+  const std::size_t count = item.value.items.size();
+  return plainKey(item.name) == "scale" && (item.value.isList() || item.value.isCall()) && count > 0 && count < 4;
 }
 
 bool hasNames(const Value& value) {
@@ -185,7 +192,10 @@ Numbers Reader::numbersNamed(const Value& value) {
     const bool may_be_number = item.value.isNumber() || item.value.kind == Value::Kind::kName || isProduct(item.value);
     return item.name.empty() && may_be_number && flat(item.value).size() == 1;
   };
-  return has_count && std::ranges::all_of(value.items, isOne) ? flat(value) : Numbers{};
+  const bool peeked = std::exchange(peeks_, true);
+  const bool are_numbers = has_count && std::ranges::all_of(value.items, isOne);
+  peeks_ = peeked;
+  return are_numbers ? flat(value) : Numbers{};
 }
 
 Numbers Reader::flat(const Value& value) {
@@ -240,6 +250,11 @@ Value withUsual(Value call, const ApiShape& row) {
 std::optional<FoundShape> Reader::shapeOfRow(const Value& given, const ApiShape& row, Reading& out) {
   const Value filled = row.usual.empty() ? Value() : withUsual(given, row);
   const Value& call = row.usual.empty() ? given : filled;
+  for (const NamedValue& item : given.items) {
+    const bool is_unknown = !item.name.empty() && item.value.isNumber() && roleOf(item.name) == Role::kNone;
+    if (is_unknown && call.items.size() > given.items.size())
+      findings_.doubt(trf("line {}: \"{}\" may be a size, for which the usual one is taken", given.line, item.name));
+  }
   const std::string_view roles(row.roles);
   const bool has_owner = roles.starts_with('@') && !call.items.empty() && !call.items[0].value.isNumber();
   if (has_owner) {
@@ -349,11 +364,11 @@ std::optional<FoundShape> Reader::shapeOfRow(const Value& given, const ApiShape&
       arguments.axis = *axisOf(found[0]);
       findings_.use(found);
     } else if (role == Role::kPosition && !roles.starts_with("px") &&
-               (key.starts_with("cent") || key == "offset" || item.name == "m_p")) {
+               (roles.starts_with("cx") || key.starts_with("cent") || key == "offset" || item.name == "m_p")) {
       arguments.centre = std::move(found);
     } else if (role == Role::kPosition) {
       out.position = std::move(found);
-    } else if (role == Role::kScale) {
+    } else if (role == Role::kScale || isScale(item)) {
       out.scale = std::move(found);
     } else if (takeRotation(out, item, role)) {
       continue;
@@ -483,7 +498,21 @@ Reading Reader::peek(const Value& value) {
 }
 
 bool Reader::makesShape(const Value& value) const {
-  return value.isCall() && findApiShape(value.name, scopes_) != nullptr;
+  return value.isCall() && (findApiShape(value.name, scopes_) != nullptr || !kindMade(value.name).empty());
+}
+
+bool Reader::asksOfOne(const Value& call) {
+  const auto isNamed = [&](Role role) {
+    return std::ranges::any_of(call.items, [&](const NamedValue& item) {
+      return item.value.kind == Value::Kind::kName && roleOf(item.value.name) == role;
+    });
+  };
+  const bool has_ends = isNamed(Role::kTo) || isNamed(Role::kDirection);
+  if (!has_ends && !holdsAny(lowered(call.name), {"intersect", "intercept", "raycast", "raytest", "trace", "contains",
+                                                  "overlaps", "collides", "distance", "penetrat", "closest"}))
+    return false;
+  const std::vector<Reading> arguments = argumentsOf(call, true);
+  return std::ranges::count_if(arguments, [](const Reading& a) { return a.vector.has_value(); }) > 1;
 }
 
 bool Reader::asksOfBoth(const Value& call) {
@@ -578,7 +607,22 @@ Reading Reader::readCall(const Value& value, std::string_view hint) {
     out.position = flat(value);
     return out;
   }
-  if (const ApiShape* row = findApiShape(shapeNameOf(value), scopes_)) {
+  const ApiShape* const row = findApiShape(shapeNameOf(value), scopes_);
+  // Three sizes are not six numbers.
+  const bool has_corners = row != nullptr && row->type == "box" && row->roles.size() == std::size("sx sy sz") - 1 &&
+                           !hasNames(value) && value.items.size() > 1 && flat(value).size() != 3;
+  if (row == nullptr || has_corners) {
+    const bool may_be_made = !hasNames(value) && !value.items.empty() && !kindMade(value.name).empty();
+    if (auto made =
+            may_be_made ? bodyMade(value.name, argumentsOf(value, true), value.line, findings_) : std::nullopt) {
+      static_cast<void>(argumentsOf(value, false));
+      out.shape = std::move(made->shape);
+      out.position = std::move(made->pose.position);
+      readChain(value, out);
+      return out;
+    }
+  }
+  if (row != nullptr) {
     if (const Value* const options = row->name.starts_with("use") ? optionsOf(value) : nullptr) {
       out = read(*options);
       Value call = value;
@@ -597,6 +641,11 @@ Reading Reader::readCall(const Value& value, std::string_view hint) {
     if (out.shape) remarkSizes(*out.shape, *row, call, numbersOf(), findings_);
     if (out.shape && border) out.shape->border = border;  // Box2D's radius of a polygon is around its corners
     if (out.shape) takeConventions(row->api, findings_);
+    // FCL's own takes three numbers; another engine's may take half sizes.
+    const bool may_be_other = row->name == "Box" && row->scope.empty() && value.items.size() == 1 &&
+                              text_.find("fcl") == std::string_view::npos && !hasNames(value);
+    if (out.shape && may_be_other)
+      static_cast<void>(findings_.guess("extents", "full", tr("sizes without a word for them")));
     readChain(value, out);
     return out;
   }
@@ -679,8 +728,8 @@ Reading Reader::readCall(const Value& value, std::string_view hint) {
     out.scale = flat(value.items[1].value);
     return out;
   }
-  // A question about both bodies makes none.
-  if (asksOfBoth(value)) return out;
+  // A question about both bodies, or a body and a ray, makes none.
+  if (asksOfBoth(value) || asksOfOne(value)) return out;
   // Anything else that is given a shape, a place, a rotation: an object of them.
   Reading last_part;
   std::optional<Number> angle;
@@ -780,6 +829,28 @@ std::optional<FoundShape> Reader::triangleOfMembers(const Value& value) {
   return shapeOfCorners({"", "triangle", ""}, std::move(corners), corners.size() / 3, value.line);
 }
 
+/// Whether the members or the type of an object say that it is a ball or the like, whose "r" is a radius.
+static bool isRound(const Value& value) {
+  return holdsWord(" sphere circle capsule cylinder cone ", typeOfMembers(value, value.name, nullptr));
+}
+
+/// "p0", "point_a", "p1", "b": the end of a capsule or segment that a member is, '0' or '1'.
+static bool isEnd(std::string_view key, char end) {
+  std::string small = lowered(lastName(key));
+  if (small.starts_with("m_")) small.erase(0, 2);
+  std::erase(small, '_');
+  return holdsWord(end == '0' ? " p0 a pa pointa point0 e0 end0 " : " p1 b pb pointb point1 e1 end1 ", small);
+}
+
+static bool hasEnds(const Value& value, std::string_view name) {
+  const auto has = [&](char end) {
+    return std::ranges::any_of(value.items, [&](const NamedValue& item) { return isEnd(item.name, end); });
+  };
+  if (!has('0') || !has('1')) return false;
+  const std::string type = typeOfMembers(value, name, nullptr);
+  return type.empty() ? findMember(value.items, "radius") != nullptr : holdsWord(" capsule cylinder segment ", type);
+}
+
 Reading Reader::readMembers(const Value& value) {
   Reading out;
   if ((out.shape = triangleOfMembers(value))) return out;
@@ -815,8 +886,8 @@ Reading Reader::readMembers(const Value& value) {
   for (const NamedValue* const held : items) {
     const NamedValue& item = *held;
     const Role role = item.name.empty() ? Role::kNone : roleOf(item.name);
-    if (role == Role::kResult) continue;
-    if (role == Role::kScale) {
+    if (role == Role::kResult && !isScale(item)) continue;
+    if (role == Role::kScale || isScale(item)) {
       out.scale = flat(item.value);
       continue;
     }
@@ -828,7 +899,8 @@ Reading Reader::readMembers(const Value& value) {
     }
     Reading part = read(item.value, item.name);
     if (!held_vector && (part.vector || part.isPose()) && holdsWord(kHolders, plainKey(item.name))) held_vector = part;
-    if ((role == Role::kAngle || role == Role::kRotation) && part.number && !out.rotation) {
+    const bool is_radius = plainKey(item.name) == "r" && isRound(value);
+    if ((role == Role::kAngle || role == Role::kRotation) && part.number && !out.rotation && !is_radius) {
       out.rotation = FoundRotation{
           FoundRotation::Form::kAngle, {*part.number}, "xyz", plainKey(item.name).find("deg") != std::string::npos};
       continue;
@@ -897,14 +969,17 @@ Reading Reader::readList(const Value& value, std::string_view hint) {
     const bool is_shape_by_name =
         findApiShape(value.name, scopes_) != nullptr || !shapeWord(value.name, is_planar).empty();
     const bool has_no_shape = !out.shape;
-    if (!out.shape) out.shape = shapeOfMembers(value, is_shape_by_name ? std::string_view(value.name) : hint);
+    const std::string_view name = is_shape_by_name ? std::string_view(value.name) : hint;
+    if (!out.shape) out.shape = shapeOfMembers(value, name);
+    if (has_no_shape && out.shape && hasEnds(value, name)) out.position.reset();  // "p0" is no place of the body
     const bool is_ball = has_no_shape && out.shape && (out.shape->type == "sphere" || out.shape->type == "circle");
     if (is_ball && !out.position) out.position = placeAmong(value.items);
     return out;
   }
   if (!value.name.empty()) {
     // "Type name = {…}" is what "Type{…}" is.
-    if (findApiShape(value.name, scopes_) != nullptr || findApiRotation(value.name) != nullptr) {
+    if (findApiShape(value.name, scopes_) != nullptr || findApiRotation(value.name) != nullptr ||
+        !kindMade(value.name).empty()) {
       Value call = value;
       call.kind = Value::Kind::kCall;
       return readCall(call, hint);
@@ -1014,9 +1089,13 @@ std::optional<FoundShape> Reader::shapeOfPrimitive(const std::string& type, cons
 
 std::optional<FoundShape> Reader::shapeOfMembers(const Value& value, std::string_view name) {
   if (auto primitive = shapeOfSolidPrimitive(value)) return primitive;
+  const bool has_ends = hasEnds(value, name);
   std::vector<std::pair<Role, Numbers>> sizes;
   for (const NamedValue& item : value.items) {
-    const Role role = roleOf(item.name);
+    Role role = roleOf(item.name);
+    if (plainKey(item.name) == "r" && isRound(value)) role = Role::kRadius;
+    if (has_ends && isEnd(item.name, '0')) role = Role::kFrom;
+    if (has_ends && isEnd(item.name, '1')) role = Role::kTo;
     // Two corners of a box: "Box b = {.corners = {{-1, -1, -1}, {1, 1, 1}}}"
     const Numbers corners = role == Role::kVertices && item.value.items.size() == 2 ? flat(item.value) : Numbers();
     if (corners.size() == 4 || corners.size() == 6) {
@@ -1027,6 +1106,10 @@ std::optional<FoundShape> Reader::shapeOfMembers(const Value& value, std::string
     }
     if (role == Role::kVertices) {
       Reading part = read(item.value, item.name);
+      if (part.shape && part.shape->is_planar && typeOfMembers(value, name, nullptr) == "chain") {
+        part.shape->type = "chain";
+        part.shape->points = flat(item.value);
+      }
       if (part.shape && !part.shape->points.empty()) {
         part.shape->line = value.line;
         return part.shape;
@@ -1040,6 +1123,18 @@ std::optional<FoundShape> Reader::shapeOfMembers(const Value& value, std::string
   const ApiShape* const row = findApiShape(name, scopes_);
   auto shape = shapeOfSizes(typeOfMembers(value, name, row), sizes, row, findings_);
   if (shape) shape->line = value.line;
+  return shape;
+}
+
+std::optional<FoundShape> Reader::shapeOfWkt(const Value& text) {
+  const Source source(text.name);
+  Findings own{{}};
+  readWkt(source, own);
+  if (own.bodies.size() != 1) return std::nullopt;
+  FoundShape& shape = *own.bodies[0].shape;
+  shape.line = text.line;
+  for (Number& n : shape.points) n.offset += text.number.offset;
+  for (const std::size_t offset : own.used) findings_.used.insert(offset + text.number.offset);
   return shape;
 }
 
@@ -1065,6 +1160,8 @@ Reading Reader::read(const Value& value, std::string_view hint) {
       const bool is_ray = out.shape && out.shape->type == kRay;  // it is no part of a body
       if (!is_ray && (out.shape || out.isPose() || out.vector)) consume(value.name);
     }
+  } else if (value.kind == Value::Kind::kText && holdsWkt(value.name)) {
+    out.shape = shapeOfWkt(value);
   } else if (value.isCall()) {
     out = readCall(value, hint);
   } else if (value.isList()) {

@@ -83,6 +83,10 @@ class Reader {
   /// Whether the call is given two shapes by name, two poses, or poses of both bodies: contact(shape1, pos1, shape2,
   /// pos2).
   [[nodiscard]] bool asksOfBoth(const Value& call);
+  /// Whether a call asks where a ray or a motion between two places meets a body: trace.intercept(box, start, end).
+  [[nodiscard]] bool asksOfOne(const Value& call);
+  /// The shape of a text in WKT: read_wkt("POLYGON((…))", a).
+  [[nodiscard]] std::optional<FoundShape> shapeOfWkt(const Value& text);
   void readChain(const Value& value, Reading& out);
   /// Box2D's sweep: places and angles at both ends of a step, which takes one second here. False: it is none.
   bool readSweep(const Value& value, Reading& out);

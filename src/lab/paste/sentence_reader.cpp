@@ -64,7 +64,8 @@ std::size_t countOf(std::string_view word) {
 
 class Sentences {
  public:
-  Sentences(const Source& source, Findings& findings) : findings_(findings), tokens_(source.tokens) {
+  Sentences(const Source& source, Findings& findings)
+      : findings_(findings), tokens_(source.tokens), speaks_of_casts_(source.small.find("cast") != std::string::npos) {
     if (source.text.find("units") != std::string_view::npos) return;  // which the reader of lines knows
     while (now().kind != Token::Kind::kEnd) step();
   }
@@ -104,7 +105,13 @@ class Sentences {
   /// "(1, 2, 3)", "[1 2 3]", "<0,0,0>"
   [[nodiscard]] bool opensGroup() const {
     if (!now().is("(") && !now().is("[") && !now().is("{") && !now().is("<")) return false;
-    return next().isNumber() || (next().is("-") && next(2).isNumber());
+    return next().isNumber() || (next().is("-") && next(2).isNumber()) || opensComponents();
+  }
+
+  /// "{"x": 1, "y": 2}", "(x=1, y=2)": a place, where no word says otherwise.
+  [[nodiscard]] bool opensComponents() const {
+    const bool is_sign = next(3).is("-") || next(3).is("+");
+    return componentOf(next().text) == 0 && (next(2).is(":") || next(2).is("=")) && next(is_sign ? 4 : 3).isNumber();
   }
 
   void beginSentence() {
@@ -179,6 +186,13 @@ class Sentences {
       role_ = Role::kVelocity;
       return;
     }
+    if (speaks_of_casts_ && holdsWord(" targetposition castto ", plainKey(word))) {  // from where the cast begins
+      role_ = Role::kVelocity;
+      findings_.duration = Number{1};
+      return;
+    }
+    if (word == "to" && tokens_[at_ - (at_ > 0 ? 1 : 0)].isWord() && role_ != Role::kNone && role_ != Role::kFrom)
+      return;  // "its position is set to (1, 2)"
     if (word == "along" && targets_.size() == 1) return takeAlong();
     Role role = roleOf(now().text);
     if (word == "r") role = Role::kRadius;
@@ -297,7 +311,7 @@ class Sentences {
 
   /// The numbers here up to the end of their bracket or run, with their role.
   void takeGroup() {
-    const bool is_bracket = opensGroup();
+    const bool is_bracket = opensGroup(), has_components = is_bracket && opensComponents();
     Numbers numbers;
     bool negates = false;
     if (is_bracket) ++at_;
@@ -311,6 +325,8 @@ class Sentences {
         if (!is_bracket && !next().isNumber()) break;
       } else if (token.is(",") || token.is(";")) {
         if (!is_bracket) break;
+      } else if (has_components && (componentOf(token.text) >= 0 || token.is(":") || token.is("="))) {
+        negates = false;
       } else if (!(lowered(token.text) == "x" && next().isNumber())) {
         break;
       }
@@ -324,6 +340,7 @@ class Sentences {
     const std::string_view last = tokens_[at_ - 1].text;
     const bool ends_sentence =
         !is_bracket && last.ends_with('.') && now().isWord() && now().text[0] >= 'A' && now().text[0] <= 'Z';
+    if (has_components && (role_ == Role::kNone || role_ == Role::kShape)) role_ = Role::kPosition;
     takeNumbers(std::move(numbers), is_bracket, was_bare);
     if (ends_sentence) beginSentence();
   }
@@ -450,6 +467,7 @@ class Sentences {
 
   Findings& findings_;
   const std::vector<Token>& tokens_;
+  bool speaks_of_casts_;
   std::size_t at_ = 0;
   std::vector<Entity> entities_;
   std::vector<std::size_t> targets_;  ///< which the next numbers are about

@@ -3,6 +3,7 @@
 #include "core/language.h"
 #include "core/text.h"
 #include "geom/portable_math.h"
+#include "lab/paste/asked_kinds.h"
 #include "lab/paste/number_groups.h"
 
 #include <fmt/format.h>
@@ -473,10 +474,10 @@ std::optional<FoundShape> shapeOfSizes(std::string_view type, const std::vector<
     findings.doubt(tr("one size without a word for the shape: here it is a cube"));
   if (shape.type.empty() && (!extents.empty() || (lower.size() > 1 && lower.size() == upper.size())))
     shape.type = "box";
-  if (shape.type.empty() && radius && half)
-    findings.assume(tr("a radius and a length without a word for the shape: here it is a capsule"));
-  if (shape.type.empty() && radius) shape.type = half ? "capsule" : "sphere";
   const bool has_ends = !from.empty() && from.size() == to.size();
+  if (shape.type.empty() && radius && (half || has_ends))
+    findings.assume(tr("a radius and a length without a word for the shape: here it is a capsule"));
+  if (shape.type.empty() && radius) shape.type = half || has_ends ? "capsule" : "sphere";
   const bool is_round = shape.type == "capsule" || shape.type == "cylinder" || shape.type == "cone";
   if (shape.type == kRay) {
     if (half) parts.reach = Number{2 * half->value, half->offset};
@@ -575,7 +576,7 @@ std::string typeOfMembers(const Value& value, std::string_view name, const ApiSh
     if (stem.size() > 1 && (stem.back() == 'A' || stem.back() == 'B')) stem.remove_suffix(1);
     type = std::string(shapeWord(stem, is_planar));
   }
-  return type;
+  return type.empty() ? std::string(kindMade(name)) : type;
 }
 
 }  // namespace sepax::paste

@@ -230,6 +230,7 @@ class Parser {
       if (value.kind != Value::Kind::kNothing) {
         add(path, std::move(value), line);
         statements_.back().has_colon = is_colon;
+        cascade(path);
       }
       take(";");
       return;
@@ -259,6 +260,21 @@ class Parser {
       }
     }
     if (target.kind != Value::Kind::kNothing && target.kind != Value::Kind::kName) add({}, std::move(target), line);
+  }
+
+  /// Dart's "Circle()..radius = 2 ..position.setValues(1, 2)": of what was made just now.
+  void cascade(const std::string& owner) {
+    while (now().is(".") && next().is(".") && next(2).isWord()) {
+      at_ += 2;
+      const int line = now().line;
+      const std::string path = owner + "." + this->path();
+      if (take("=")) {
+        add(path, assigned(), line);
+      } else if (now().is("(")) {
+        Value call = callOf(path, line, ")");
+        add(path.substr(0, path.find_last_of('.')), std::move(call), line, true);
+      }
+    }
   }
 
   /// Python's "x, y = 1, 2" and "(x, y), r = (1, 2), 3", Rust's "(a, b) = …", JavaScript's "[a, b] = …": each name
@@ -390,7 +406,9 @@ class Parser {
       const bool are_numbers = left.isNumber() && next().isNumber();  // "(0.5 -0.25 1)"
       if (is_sum && (in_brackets_ || are_numbers) && beginsNumber()) break;
       if (left.kind == Value::Kind::kNothing) break;
-      if (now().begins_line && is_sum) break;
+      // A list's mark, or "**bold**" of Markdown
+      const bool is_mark = now().is("*") && (depth_ == 1 || next().is("*"));
+      if (now().begins_line && (is_sum || is_mark)) break;
       const char sign = now().is("@") ? '*' : now().text[0];
       ++at_;
       const Value right = expression(is_sum ? 1 : 2);

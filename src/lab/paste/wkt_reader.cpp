@@ -17,7 +17,8 @@ namespace {
 /// The next geometry's word and the bracket behind it, from `at` on; npos: none.
 struct Place {
   std::size_t word = std::string_view::npos, bracket = 0;
-  bool is_polygon = true;
+  std::string_view type = {};
+  [[nodiscard]] bool isPolygon() const { return type == "POLYGON"; }
 };
 
 Place nextGeometry(std::string_view text, std::size_t at) {
@@ -27,7 +28,7 @@ Place nextGeometry(std::string_view text, std::size_t at) {
       std::size_t bracket = found + word.size();
       while (bracket < text.size() && (text[bracket] == ' ' || text[bracket] == 'Z' || text[bracket] == 'M')) ++bracket;
       if (bracket >= text.size() || text[bracket] != '(' || found > best.word) continue;
-      best = {found, bracket, word == "POLYGON"};
+      best = {found, bracket, word};
       break;
     }
   }
@@ -55,10 +56,10 @@ void readWkt(const Source& source, Findings& findings) {
     const Place place = nextGeometry(text, at);
     if (place.word == std::string_view::npos) return;
     std::size_t begin = place.bracket + 1;
-    if (place.is_polygon) begin = std::min(text.find('(', begin), text.size());
-    const std::size_t end = std::min(text.find(place.is_polygon ? ')' : ';', begin), text.size());
+    if (place.isPolygon()) begin = std::min(text.find('(', begin), text.size());
+    const std::size_t end = std::min(text.find(place.isPolygon() ? ')' : ';', begin), text.size());
     const std::size_t stop =
-        place.is_polygon ? end : std::min(std::min(text.find("))", begin), text.find('\n', begin)), text.size());
+        place.isPolygon() ? end : std::min(std::min(text.find("))", begin), text.find('\n', begin)), text.size());
     const std::string_view inside = text.substr(std::min(begin, stop), stop - std::min(begin, stop));
     // The numbers of the first point say how many there are in each.
     const std::size_t dimensions = std::max<std::size_t>(2, numbersIn(inside.substr(0, inside.find(','))).size());
@@ -67,7 +68,8 @@ void readWkt(const Source& source, Findings& findings) {
     for (const PlacedNumber& n : numbersIn(inside, begin)) {
       if (count++ % dimensions < 2) points.push_back({n.value, n.offset});
     }
-    if (points.size() >= 8 && points[0].value == points[points.size() - 2].value &&
+    const bool is_line = place.type == "LINESTRING";
+    if (points.size() >= 8 && !is_line && points[0].value == points[points.size() - 2].value &&
         points[1].value == points.back().value) {
       findings.use({points[points.size() - 2], points.back()});
       points.resize(points.size() - 2);
@@ -79,12 +81,12 @@ void readWkt(const Source& source, Findings& findings) {
     }
     FoundBody body;
     FoundShape shape;
-    shape.type = "polygon";
+    shape.type = is_line && points.size() > 4 ? "chain" : "polygon";
     shape.is_planar = true;
-    shape.points = place.is_polygon ? std::move(points) : convexOrder(points);
+    shape.points = place.isPolygon() || is_line ? std::move(points) : convexOrder(points);
     shape.line =
         1 + static_cast<int>(std::count(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(place.word), '\n'));
-    if (place.is_polygon && text.substr(std::min(end + 1, text.size())).starts_with(", ("))
+    if (place.isPolygon() && text.substr(std::min(end + 1, text.size())).starts_with(", ("))
       findings.remark(trf("line {}: the polygon's holes are left out", shape.line));
     body.shape = std::move(shape);
     findings.bodies.push_back(std::move(body));

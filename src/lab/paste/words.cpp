@@ -146,6 +146,25 @@ void takeVersions(std::vector<Token>& tokens) {
   }
 }
 
+void joinHyphens(std::vector<Token>& tokens, std::string_view text) {
+  std::size_t kept = 0;
+  for (std::size_t i = 0; i < tokens.size(); ++i) {
+    Token token = tokens[i];
+    if (i + 2 < tokens.size() && token.isWord() && tokens[i + 1].is("-") && tokens[i + 2].isWord()) {
+      const std::size_t end = tokens[i + 2].offset + tokens[i + 2].text.size();
+      const std::size_t length = token.text.size() + 1 + tokens[i + 2].text.size();
+      const std::string_view whole = text.substr(token.offset, length);
+      const bool touch = end - token.offset == length && lowered(token.text) == "half";
+      if (touch && roleOf(whole) != Role::kNone) {
+        token.text = whole;
+        i += 2;
+      }
+    }
+    tokens[kept++] = token;
+  }
+  tokens.resize(kept);
+}
+
 int bodyLabel(std::string_view name) {
   if (name.starts_with("$")) return 0;  // gdb's history
   while (!name.empty() && (name.back() == '_' || name.back() == ']')) name.remove_suffix(1);

@@ -38,6 +38,9 @@ using Role = WordRole;
 /// 0.33".
 void takeVersions(std::vector<Token>& tokens);
 
+/// Makes one word of "half-extents" and its like, whose parts mean something else.
+void joinHyphens(std::vector<Token>& tokens, std::string_view text);
+
 /// A key without what people put around it: lower-case letters alone, no "m_", "local", "world" or index.
 [[nodiscard]] std::string plainKey(std::string_view key);
 
