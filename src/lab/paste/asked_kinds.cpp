@@ -178,8 +178,32 @@ std::vector<std::string> wordsOfMaker(std::string_view name) {
                word) ||
            roleOf(word) == Role::kResult;
   };
+  // Unity's CheckSphere and OverlapCapsule are given the shape that they ask about.
+  const bool asks = words.size() == 2 && is_capital && holdsWord(" check overlap ", words[0]);
+  if (asks) words.erase(words.begin());
   if (method.empty() || !makes || (!is_of_type && std::ranges::any_of(words, isOther))) words.clear();
   return words;
+}
+
+/// A box of sizes alone, or behind its middle, which may be half or full: engines that take a vector mostly mean half.
+std::optional<FoundBody> boxOfSizes(const Numbers& numbers, const std::vector<Reading>& arguments, int line,
+                                    Findings& findings) {
+  const bool has_vector = !arguments.empty() && arguments[0].vector.has_value();
+  const std::size_t middle = has_vector && arguments.size() > 1 && numbers.size() == 2 * arguments[0].vector->size()
+                                 ? arguments[0].vector->size()
+                                 : 0;
+  const std::size_t count = middle > 0 ? middle : std::min<std::size_t>(numbers.size(), 3);
+  if (count < 2 || (middle == 0 && has_vector && count != arguments[0].vector->size())) return std::nullopt;
+  Numbers sizes(numbers.begin() + static_cast<std::ptrdiff_t>(middle),
+                numbers.begin() + static_cast<std::ptrdiff_t>(middle + count));
+  if (std::ranges::any_of(sizes, [](const Number& n) { return !(n.value > 0); })) return std::nullopt;
+  const std::string kind = findings.guess("extents", has_vector ? "half" : "full", tr("sizes without a word for them"));
+  FoundBody body;
+  body.shape =
+      shapeOfSizes("box", {{kind == "half" ? Role::kHalfExtents : Role::kFullSizes, sizes}}, nullptr, findings);
+  if (body.shape) body.shape->line = line;
+  if (middle > 0) body.pose.position = *arguments[0].vector;
+  return body.shape ? std::optional(std::move(body)) : std::nullopt;
 }
 
 /// A box by two corners, where the second may be no sizes; with a doubt where it may be.
@@ -232,10 +256,21 @@ std::optional<FoundBody> bodyMade(std::string_view maker, const std::vector<Read
     vectors += argument.vector ? 1 : 0;
   }
   const bool is_box = kinds.empty() || std::string_view(kinds[0]->words).find("aabb") != std::string_view::npos;
-  if (is_box) return boxOfCorners(words, numbers, vectors == 2, line, findings);
-  // Of numbers alone a longer name says nothing of their order.
-  const bool is_plain = words.size() == 1 || (words.size() == 2 && words[1] == "new");
-  if (vectors == 0 && !is_plain) return std::nullopt;
+  const bool is_turned = !is_box && std::string_view(kinds[0]->words).find(" obb ") != std::string_view::npos;
+  if (is_turned && vectors == 2) return boxOfSizes(numbers, arguments, line, findings);
+  if (is_box) {
+    auto box = boxOfCorners(words, numbers, vectors == 2, line, findings);
+    const bool has_sizes = kinds.empty() && (vectors == 1 || (vectors == 0 && numbers.size() < 4));
+    return !box && has_sizes ? boxOfSizes(numbers, arguments, line, findings) : box;
+  }
+  // Of numbers alone a longer name says nothing of their order, but of a ball's four.
+  const bool is_plain = std::ranges::count_if(words, [](const std::string& word) {
+                          return !holdsWord(" new create make add collider collision shape bounding geom ", word);
+                        }) == 1;
+  if (vectors == 0 && !is_plain && numbers.size() != 4) return std::nullopt;
+  // p5's circle(x, y, diameter)
+  const bool may_be_drawn = maker.find('.') == std::string_view::npos && maker[0] >= 'a' && maker[0] <= 'z';
+  if (vectors == 0 && may_be_drawn && !maker.starts_with("new")) return std::nullopt;
   std::optional<FoundBody> found;
   for (const std::size_t dimensions : {std::size_t{2}, std::size_t{3}}) {
     Arguments rest(arguments, dimensions);

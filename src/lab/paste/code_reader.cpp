@@ -58,7 +58,7 @@ bool speaksOfRays(const std::vector<Token>& tokens) {
     if (word.find("segment") != std::string::npos) return false;
     says_ray = says_ray || word == "ray" || word == "rays" || holdsAny(word, {"raycast", "raytrace"}) ||
                word.find("ray_") != std::string::npos || word == "trace" ||
-               word.find("linetrace") != std::string::npos || word.ends_with("raytest") ||
+               holdsAny(word, {"linetrace", "linecast", "linebox", "linesphere"}) || word.ends_with("raytest") ||
                word.starts_with("intersectray");
   }
   return says_ray;
@@ -68,7 +68,8 @@ class Code {
  public:
   Code(const Source& source, Findings& findings)
       : findings_(findings),
-        speaks_of_triangles_(source.small.find("triangle") != std::string::npos),
+        speaks_of_triangles_(holdsAny(source.small, {"triangle", "trumbore"})),
+        asks_of_point_(holdsAny(source.small, {"pointin", "point_in", "point in", "contains", "inside"})),
         speaks_of_segments_(source.small.find("segment") != std::string::npos),
         speaks_of_rays_(speaksOfRays(source.tokens)),
         has_eigen_templates_(source.small.find("affine>") != std::string::npos ||
@@ -84,6 +85,8 @@ class Code {
     for (const Object& object : objects_) addObject(object, parts);
     for (const Object& object : objects_) noteAsked(object.value);
     addRayOfTwo(parts);
+    addTriangleOfThree(parts);
+    addPointAlone(parts);
     for (FoundBody& part : parts) {
       const auto limit = part.shape && part.shape->type == kRay ? limits_.find(part.shape->line) : limits_.end();
       if (limit == limits_.end() || !part.shape->sizes.empty()) continue;
@@ -239,6 +242,53 @@ class Code {
       return !part.shape && (part.name == from[0]->path || part.name == to[0]->path);
     });
     parts.push_back({"", std::move(ray), {}});
+  }
+
+  /// "v0 = …, v1 = …, v2 = …" beside a ray, of a text about triangles.
+  void addTriangleOfThree(std::vector<FoundBody>& parts) {
+    const auto isRay = [](const FoundBody& part) { return part.shape && part.shape->type == kRay; };
+    const auto isBody = [&](const FoundBody& part) { return part.shape && !isRay(part); };
+    if (!speaks_of_triangles_ || std::ranges::none_of(parts, isRay) || std::ranges::any_of(parts, isBody)) return;
+    std::vector<const Object*> corners;
+    for (const Object& object : objects_) {
+      const std::string small = lowered(object.path);
+      const bool is_corner =
+          !object.is_expression && object.members.empty() &&
+          (holdsWord(" a b c ", small) || (small.size() > 1 && small.back() >= '0' && small.back() <= '3' &&
+                                           holdsWord(" v p vertex vert t tri ", small.substr(0, small.size() - 1))));
+      if (is_corner && reader_.flat(object.value).size() == 3) corners.push_back(&object);
+    }
+    if (corners.size() != 3) return;
+    FoundBody body;
+    body.shape.emplace().type = "triangle";
+    body.shape->line = body.pose.line = corners[0]->line;
+    body.pose.position = Numbers(3);  // its corners are the world's
+    for (const Object* const corner : corners) {
+      append(body.shape->points, reader_.flat(corner->value));
+      std::erase_if(parts, [&](const FoundBody& part) { return part.name == corner->path; });
+    }
+    parts.push_back(std::move(body));
+  }
+
+  /// "pt = Point(1, 2)" of a text that asks whether a shape contains it: the only point, and the only shape.
+  void addPointAlone(std::vector<FoundBody>& parts) {
+    if (!asks_of_point_ ||
+        std::ranges::count_if(parts, [](const FoundBody& part) { return part.shape.has_value(); }) != 1)
+      return;
+    const Object* found = nullptr;
+    for (const Object& object : objects_) {
+      const std::string maker = lowered(lastName(object.value.name));
+      const bool is_point = !object.is_expression && object.members.empty() &&
+                            (holdsWord(" point point2 point3 point2d point3d ", maker) ||
+                             holdsWord(" pt point querypoint testpoint ", plainKey(object.path)));
+      const std::size_t count = is_point ? reader_.flat(object.value).size() : 0;
+      if (count != 2 && count != 3) continue;
+      if (found != nullptr) return;
+      found = &object;
+    }
+    if (found == nullptr) return;
+    std::erase_if(parts, [&](const FoundBody& part) { return !part.shape && part.name == found->path; });
+    parts.push_back(pointAt(reader_.flat(found->value), found->line));
   }
 
   /// "def.zork = {x, y}", whose numbers may be used elsewhere: it may be the place that a body lacks.
@@ -985,7 +1035,7 @@ class Code {
   }
 
   Findings& findings_;
-  bool speaks_of_triangles_, speaks_of_segments_, speaks_of_rays_, has_eigen_templates_;
+  bool speaks_of_triangles_, asks_of_point_, speaks_of_segments_, speaks_of_rays_, has_eigen_templates_;
   std::vector<Object> objects_;
   std::map<std::string, std::size_t> places_;
   /// Objects as lists, and after which statement they were made.

@@ -315,6 +315,7 @@ void useAll(const FoundBody& body, Findings& findings) {
   if (shape.border) findings.use({*shape.border});
   if (body.pose.rotation) findings.use(body.pose.rotation->numbers);
   findings.use(body.pose.also);
+  if (body.pose.scale) findings.use(*body.pose.scale);
 }
 
 /// The name that the text gives a body, or a letter; never one that another body has.

@@ -100,6 +100,11 @@ void readLists(const Source& source, Findings& findings) {
   std::map<std::size_t, int> within;  // groups in each bracket
   for (const NumberGroup& group : groups) ++within[group.around];
   std::vector<Block> blocks = blocksOf(groups);
+  // "[xmin xmax ymin ymax zmin zmax]" are no points.
+  const auto areBounds = [](const Block& block) {
+    return block.rows.size() == 1 && block.label.find("bound") != std::string::npos;
+  };
+  if (std::ranges::any_of(blocks, areBounds) || holdsAny(source.small, {"xmin", "x_min", "minx", "min_x"})) return;
   std::erase_if(blocks, [&](const Block& block) {
     const NumberGroup& first = block.rows.front();
     const bool is_segment = block.rows.size() == 2 && block.width == 2 && first.around != 0 && first.caller.empty() &&

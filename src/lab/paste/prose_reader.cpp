@@ -411,6 +411,7 @@ class Prose {
     if (!type.empty() && used == 1) {
       i += 1;
       beginShape(std::string(type), is_planar, token.line, i - 1);
+      if (at(i).is("=")) part().is_open = true;  // "shape(box=(2, 1))" of code
       if (const ApiShape* const row = findApiShape(token.text, scopes_); row != nullptr && row->api->hasConventions()) {
         part().row = row;
         takeConventions(row->api, findings_);
@@ -431,7 +432,9 @@ class Prose {
     // "sphere r=0.5"
     if (lowered(word) == "r" && !part().type.empty() && part().type != "box" && !at(i + 1).is("("))
       found = Role::kRadius;
-    if (token.text == "along" && isAxisName(at(i).text)) {
+    const bool is_axis_key = word == "axis" && (at(i).is(":") || at(i).is("=")) && isAxisName(at(i + 1).text);
+    if (is_axis_key) ++i;
+    if ((token.text == "along" || is_axis_key) && isAxisName(at(i).text)) {
       part().axis = line_[i].text[0];
       ++i;
       return role;
@@ -716,13 +719,15 @@ class Prose {
   void doubtSubject() {
     const std::string first = line_.empty() ? std::string() : lowered(line_[0].text);
     if (first != "the" && first != "a" && first != "an" && first != "this" && first != "my") return;
+    bool says_more = false;
     for (const Token& token : line_.subspan(1)) {
       bool ignored = false;
       const bool is_known =
           token.isWord() && token.text != "at" &&
           (roleOf(token.text) != Role::kNone || !shapeWord(token.text, ignored).empty() || bodyLabel(token.text) > 0);
       if (is_known) return;
-      if (token.isNumber()) break;
+      says_more = says_more || (token.isWord() && !isUnit(token.text));
+      if (token.isNumber() && says_more) break;  // "A 40x20 rectangle at …"
     }
     findings_.doubt(trf("line {}: nothing says whose place this is", line_[0].line));
   }

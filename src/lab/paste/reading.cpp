@@ -10,6 +10,7 @@
 #include "lab/paste/shape_reading.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <iterator>
 #include <map>
@@ -76,6 +77,23 @@ bool hasUnitRows(const Numbers& numbers, std::size_t width) {
 bool isScale(const NamedValue& item) {
   const std::size_t count = item.value.items.size();
   return plainKey(item.name) == "scale" && (item.value.isList() || item.value.isCall()) && count > 0 && count < 4;
+}
+
+/// "p0", "point_a", "p1", "b": the end of a capsule or segment that a member is, '0' or '1'.
+bool isEnd(std::string_view key, char end) {
+  std::string small = lowered(lastName(key));
+  if (small.starts_with("m_")) small.erase(0, 2);
+  std::erase(small, '_');
+  return holdsWord(end == '0' ? " p0 a pa pointa point0 e0 end0 " : " p1 b pb pointb point1 e1 end1 ", small);
+}
+
+bool hasEnds(const Value& value, std::string_view name) {
+  const auto has = [&](char end) {
+    return std::ranges::any_of(value.items, [&](const NamedValue& item) { return isEnd(item.name, end); });
+  };
+  if (!has('0') || !has('1')) return false;
+  const std::string type = typeOfMembers(value, name, nullptr);
+  return type.empty() ? findMember(value.items, "radius") != nullptr : holdsWord(" capsule cylinder segment ", type);
 }
 
 bool hasNames(const Value& value) {
@@ -317,13 +335,15 @@ std::optional<FoundShape> Reader::shapeOfRow(const Value& given, const ApiShape&
   // Drake prints Box(width=1, depth=2, height=3) and Ellipsoid(a=1, b=2, c=3): in order, too, as SceneKit's
   // SCNBox(width: 1, height: 2, length: 3, chamferRadius: 0).
   const auto isInOrder = [&](std::string_view key) {
-    const bool is_box = row.type == "box", is_ellipsoid = row.type == "ellipsoid";
+    const bool is_box = row.type == "box" || row.type == "rectangle", is_ellipsoid = row.type == "ellipsoid";
     const bool is_size = key == "width" || key == "depth" || key == "height" || key == "length";
     return (is_box && (is_size || key.starts_with("chamfer"))) || (is_ellipsoid && key.size() == 1);
   };
   // Members by their names, the others in order.
   ShapeArguments arguments;
   arguments.axis = row.axis;
+  const bool has_named_ends = holdsWord(" capsule cylinder segment ", row.type) && hasEnds(call, row.name);
+  bool has_sides = false, has_unknown = false;
   for (std::size_t i = has_owner ? 1 : 0; i < call.items.size(); ++i) {
     const NamedValue& item = call.items[i];
     const std::string key = plainKey(item.name);
@@ -342,7 +362,11 @@ std::optional<FoundShape> Reader::shapeOfRow(const Value& given, const ApiShape&
       continue;
     }
     const bool has_role = !item.name.empty() && item.name[0] != '[' && componentOf(item.name) < 0 && !isInOrder(key);
-    const Role role = has_role ? roleOf(item.name) : Role::kNone;
+    Role role = has_role ? roleOf(item.name) : Role::kNone;
+    has_sides = has_sides || (!item.name.empty() && isInOrder(key));
+    has_unknown = has_unknown || (has_role && role == Role::kNone && item.value.isNumber());
+    if (has_named_ends && isEnd(item.name, '0')) role = Role::kFrom;
+    if (has_named_ends && isEnd(item.name, '1')) role = Role::kTo;
     Numbers found = flat(item.value);
     // Box2D's rotations are a cosine and a sine, or b2Rot_identity.
     if (isTurn(row, arguments.numbers.size()) && found.size() != 1) {
@@ -383,6 +407,7 @@ std::optional<FoundShape> Reader::shapeOfRow(const Value& given, const ApiShape&
         item.value.kind == Value::Kind::kName && name.starts_with("AXIS_"))
       arguments.axis = static_cast<char>(name.back() - 'X' + 'x');
   }
+  if (has_sides && has_unknown) return std::nullopt;  // it may be one more side
   return shapeOfArguments(call, row, std::move(arguments), findings_, out);
 }
 
@@ -512,7 +537,8 @@ bool Reader::asksOfOne(const Value& call) {
                                                   "overlaps", "collides", "distance", "penetrat", "closest"}))
     return false;
   const std::vector<Reading> arguments = argumentsOf(call, true);
-  return std::ranges::count_if(arguments, [](const Reading& a) { return a.vector.has_value(); }) > 1;
+  const bool is_of_shape = !has_ends && arguments.size() == 1 && arguments[0].shape;  // "a.intersects(b)"
+  return is_of_shape || std::ranges::count_if(arguments, [](const Reading& a) { return a.vector.has_value(); }) > 1;
 }
 
 bool Reader::asksOfBoth(const Value& call) {
@@ -589,6 +615,43 @@ Reading Reader::readProduct(const Value& value) {
   return out;
 }
 
+bool Reader::takeMade(const Value& call, Reading& out) {
+  Value own = call, members = listValue({}, call.line);  // what it is given, and what is set afterwards
+  std::erase_if(own.items, [](const NamedValue& item) { return !item.name.empty(); });
+  for (const NamedValue& item : call.items) {
+    const Role role = roleOf(item.name);
+    constexpr Role kSizes[] = {Role::kRadius, Role::kDiameter,   Role::kHalfExtents, Role::kFullSizes, Role::kExtents,
+                               Role::kLength, Role::kHalfLength, Role::kLower,       Role::kUpper,     Role::kVertices};
+    if (std::ranges::find(kSizes, role) != std::end(kSizes)) return false;
+    if (!item.name.empty()) members.items.push_back(item);
+  }
+  Reading made;
+  // CreateSphere("ball", {diameter: 2}, scene), p2's Circle({radius: 2})
+  const Value* const options = optionsOf(own);
+  if (options != nullptr && namedComponents(*options).empty()) {
+    Value object = *options;
+    object.name = call.name;
+    made = readMembers(object);
+    if (!made.shape) made.shape = shapeOfMembers(object, call.name);
+  } else if (auto body =
+                 own.items.empty() ? std::nullopt : bodyMade(call.name, argumentsOf(own, true), call.line, findings_)) {
+    static_cast<void>(argumentsOf(own, false));
+    made.shape = std::move(body->shape);
+    made.position = std::move(body->pose.position);
+  }
+  if (!made.shape) return false;
+  out = std::move(made);
+  if (const Reading set = readMembers(members); set.isPose() || set.scale) {
+    if (set.position && out.position) out.shape->centre = std::exchange(out.position, std::nullopt);
+    if (set.position) out.position = set.position;
+    if (set.rotation) out.rotation = set.rotation;
+    if (set.scale) out.scale = set.scale;
+    append(out.also, set.also);
+  }
+  readChain(call, out);
+  return true;
+}
+
 Reading Reader::readCall(const Value& value, std::string_view hint) {
   Reading out;
   if (isProduct(value)) return readProduct(value);
@@ -609,18 +672,12 @@ Reading Reader::readCall(const Value& value, std::string_view hint) {
   }
   const ApiShape* const row = findApiShape(shapeNameOf(value), scopes_);
   // Three sizes are not six numbers.
-  const bool has_corners = row != nullptr && row->type == "box" && row->roles.size() == std::size("sx sy sz") - 1 &&
-                           !hasNames(value) && value.items.size() > 1 && flat(value).size() != 3;
-  if (row == nullptr || has_corners) {
-    const bool may_be_made = !hasNames(value) && !value.items.empty() && !kindMade(value.name).empty();
-    if (auto made =
-            may_be_made ? bodyMade(value.name, argumentsOf(value, true), value.line, findings_) : std::nullopt) {
-      static_cast<void>(argumentsOf(value, false));
-      out.shape = std::move(made->shape);
-      out.position = std::move(made->pose.position);
-      readChain(value, out);
-      return out;
-    }
+  const bool may_have_corners = row != nullptr && row->type == "box" &&
+                                row->roles.size() == std::size("sx sy sz") - 1 && !hasNames(value) &&
+                                value.items.size() > 1;
+  const bool has_corners = may_have_corners && (flat(value).size() == 4 || flat(value).size() == 6);
+  if ((row == nullptr || has_corners) && !kindMade(value.name).empty()) {
+    if (takeMade(value, out)) return out;
   }
   if (row != nullptr) {
     if (const Value* const options = row->name.starts_with("use") ? optionsOf(value) : nullptr) {
@@ -633,6 +690,11 @@ Reading Reader::readCall(const Value& value, std::string_view hint) {
       return out;
     }
     Value call = value;
+    // p2's Circle({radius: 2})
+    if (const Value* const options =
+            value.items.size() == 1 && value.items[0].name.empty() ? optionsOf(value) : nullptr;
+        options != nullptr && namedComponents(*options).empty())
+      call.items = std::vector<NamedValue>(options->items);
     const auto skin = std::ranges::find(call.items, "m_radius", &NamedValue::name);
     const bool has_skin = skin != call.items.end() && skin->value.isNumber() && row->type != "circle";
     const std::optional<Number> border = has_skin ? std::optional(skin->value.number) : std::nullopt;
@@ -832,23 +894,6 @@ std::optional<FoundShape> Reader::triangleOfMembers(const Value& value) {
 /// Whether the members or the type of an object say that it is a ball or the like, whose "r" is a radius.
 static bool isRound(const Value& value) {
   return holdsWord(" sphere circle capsule cylinder cone ", typeOfMembers(value, value.name, nullptr));
-}
-
-/// "p0", "point_a", "p1", "b": the end of a capsule or segment that a member is, '0' or '1'.
-static bool isEnd(std::string_view key, char end) {
-  std::string small = lowered(lastName(key));
-  if (small.starts_with("m_")) small.erase(0, 2);
-  std::erase(small, '_');
-  return holdsWord(end == '0' ? " p0 a pa pointa point0 e0 end0 " : " p1 b pb pointb point1 e1 end1 ", small);
-}
-
-static bool hasEnds(const Value& value, std::string_view name) {
-  const auto has = [&](char end) {
-    return std::ranges::any_of(value.items, [&](const NamedValue& item) { return isEnd(item.name, end); });
-  };
-  if (!has('0') || !has('1')) return false;
-  const std::string type = typeOfMembers(value, name, nullptr);
-  return type.empty() ? findMember(value.items, "radius") != nullptr : holdsWord(" capsule cylinder segment ", type);
 }
 
 Reading Reader::readMembers(const Value& value) {
@@ -1087,6 +1132,31 @@ std::optional<FoundShape> Reader::shapeOfPrimitive(const std::string& type, cons
   return read(callValue("SolidPrimitive." + type, line, dimensions)).shape;
 }
 
+/// "width: 2, height: 1, depth: 3" of a box: its full sizes along x, y and z.
+static void takeSides(const Value& value, std::vector<std::pair<Role, Numbers>>& sizes) {
+  static constexpr std::string_view kSides[] = {" width w ", " height h ", " depth length "};
+  std::array<std::optional<Number>, 3> found;
+  for (const NamedValue& item : value.items) {
+    if (!item.value.isNumber()) continue;
+    const std::string key = plainKey(item.name);
+    const auto* const side =
+        std::ranges::find_if(kSides, [&](std::string_view names) { return holdsWord(names, key); });
+    if (side != std::end(kSides)) {
+      found[static_cast<std::size_t>(side - std::begin(kSides))] = item.value.number;
+    } else if (roleOf(item.name) == Role::kNone) {
+      return;  // it may be a side
+    }
+  }
+  const auto isSize = [](const auto& size) {
+    return size.first == Role::kHalfExtents || size.first == Role::kFullSizes;
+  };
+  if (!found[0] || !found[1] || std::ranges::any_of(sizes, isSize)) return;
+  Numbers sides{*found[0], *found[1]};
+  if (found[2]) sides.push_back(*found[2]);
+  std::erase_if(sizes, [](const auto& size) { return size.first == Role::kLength; });
+  sizes.emplace_back(Role::kFullSizes, std::move(sides));
+}
+
 std::optional<FoundShape> Reader::shapeOfMembers(const Value& value, std::string_view name) {
   if (auto primitive = shapeOfSolidPrimitive(value)) return primitive;
   const bool has_ends = hasEnds(value, name);
@@ -1121,7 +1191,17 @@ std::optional<FoundShape> Reader::shapeOfMembers(const Value& value, std::string
     if (numbers.size() <= 3) sizes.emplace_back(role, std::move(numbers));
   }
   const ApiShape* const row = findApiShape(name, scopes_);
-  auto shape = shapeOfSizes(typeOfMembers(value, name, row), sizes, row, findings_);
+  const std::string type = typeOfMembers(value, name, row);
+  const std::optional<Numbers> corner = type.empty() && sizes.empty() ? placeAmong(value.items) : std::nullopt;
+  if (type == "box" || corner) takeSides(value, sizes);
+  if (corner && corner->size() == 2 && !sizes.empty() && sizes.back().second.size() == 2) {
+    sizes.emplace_back(Role::kLower, *corner);
+    if (!holdsAny(text_, {"aabb", "top-left", "top left", "upper left"}))
+      findings_.doubt(trf("line {}: the place of a rectangle may be its middle or a corner", value.line));
+  } else if (corner) {
+    return std::nullopt;
+  }
+  auto shape = shapeOfSizes(type, sizes, row, findings_);
   if (shape) shape->line = value.line;
   return shape;
 }

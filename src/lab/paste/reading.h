@@ -71,6 +71,8 @@ class Reader {
 
  private:
   [[nodiscard]] Reading peek(const Value& value);  ///< as read(), but takes no name as part of something
+  /// What a constructor without a row makes, as its name and arguments say; false: they do not.
+  bool takeMade(const Value& call, Reading& out);
   [[nodiscard]] Reading readCall(const Value& value, std::string_view hint);
   /// Transforms one after the other: A * B is B in the frame A. Other factors give their numbers.
   [[nodiscard]] Reading readProduct(const Value& value);

@@ -65,7 +65,10 @@ std::size_t countOf(std::string_view word) {
 class Sentences {
  public:
   Sentences(const Source& source, Findings& findings)
-      : findings_(findings), tokens_(source.tokens), speaks_of_casts_(source.small.find("cast") != std::string::npos) {
+      : findings_(findings),
+        tokens_(source.tokens),
+        speaks_of_casts_(source.small.find("cast") != std::string::npos),
+        asks_of_point_(holdsAny(source.small, {"distance", "closest", "inside", "contains", "within"})) {
     if (source.text.find("units") != std::string_view::npos) return;  // which the reader of lines knows
     while (now().kind != Token::Kind::kEnd) step();
   }
@@ -173,6 +176,13 @@ class Sentences {
       const bool has_corners = next().isNumber() || next().is("(") || next().is("[") || next().is("<");
       is_between_ = is_between_ || has_corners;
     }
+    const bool is_point = word == "point" && asks_of_point_ && !isOfRay() && role_ != Role::kFrom && role_ != Role::kTo;
+    if (is_point && (next().is("(") || next().is("[")) && !has_point_) {  // "from the point (1, 2) to the segment"
+      has_point_ = true;
+      takeNoun(word, "point", false);
+      role_ = Role::kPosition;
+      return;
+    }
     if (word == "point" && previous() == "a") {
       targets_.clear();
       return;
@@ -193,6 +203,11 @@ class Sentences {
     }
     if (word == "to" && tokens_[at_ - (at_ > 0 ? 1 : 0)].isWord() && role_ != Role::kNone && role_ != Role::kFrom)
       return;  // "its position is set to (1, 2)"
+    if (word == "axis" && targets_.size() == 1 && next().text.size() == 1 && componentOf(next().text) >= 0) {
+      entities_[targets_[0]].axis = lowered(next().text[0]);
+      ++at_;
+      return;
+    }
     if (word == "along" && targets_.size() == 1) return takeAlong();
     Role role = roleOf(now().text);
     if (word == "r") role = Role::kRadius;
@@ -324,7 +339,11 @@ class Sentences {
         negates = token.is("-");
         if (!is_bracket && !next().isNumber()) break;
       } else if (token.is(",") || token.is(";")) {
-        if (!is_bracket) break;
+        // "center 120, 80"
+        const bool is_vector = role_ == Role::kPosition || role_ == Role::kVelocity || role_ == Role::kDirection;
+        const bool goes_on = is_vector && token.is(",") && numbers.size() < 3 && !next().begins_line &&
+                             (next().isNumber() || (next().is("-") && next(2).isNumber()));
+        if (!is_bracket && !goes_on) break;
       } else if (has_components && (componentOf(token.text) >= 0 || token.is(":") || token.is("="))) {
         negates = false;
       } else if (!(lowered(token.text) == "x" && next().isNumber())) {
@@ -438,6 +457,13 @@ class Sentences {
   }
 
   std::optional<FoundShape> shapeOf(const Entity& entity) {
+    if (entity.type == "point" && entity.position) {
+      FoundShape point;
+      point.type = entity.type;
+      point.is_planar = entity.position->size() == 2;
+      point.line = entity.line;
+      return point;
+    }
     if (entity.dimensions > 0 && entity.points.size() >= 3 * entity.dimensions) {
       FoundShape shape = shapeOfPoints(entity.points, entity.dimensions, entity.line, findings_);
       if (entity.word == "triangle" && entity.dimensions == 3) shape.type = "triangle";
@@ -467,7 +493,7 @@ class Sentences {
 
   Findings& findings_;
   const std::vector<Token>& tokens_;
-  bool speaks_of_casts_;
+  bool speaks_of_casts_, asks_of_point_, has_point_ = false;
   std::size_t at_ = 0;
   std::vector<Entity> entities_;
   std::vector<std::size_t> targets_;  ///< which the next numbers are about

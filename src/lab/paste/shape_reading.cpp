@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <functional>
 #include <iterator>
 #include <numbers>
 #include <tuple>
@@ -151,8 +152,10 @@ std::vector<std::string_view> rolesThatFit(const ApiShape& row, const Value& cal
     if (numbers.size() > words.size()) numbers.erase(numbers.begin());
   }
   // Boxes of the plane in APIs that have both.
-  const bool is_box_of_plane =
-      words.size() > 2 && words.size() == numbers.size() + 1 && (words[2] == "hz" || words[2] == "sz");
+  const auto needed = static_cast<std::size_t>(std::ranges::count_if(words, std::not_fn(mayMiss)));
+  const bool has_names = std::ranges::any_of(call.items, [](const NamedValue& item) { return item.name.size() > 3; });
+  const bool is_box_of_plane = words.size() > 2 && !has_names && words.size() == numbers.size() + 1 &&
+                               numbers.size() < needed && (words[2] == "hz" || words[2] == "sz");
   if (is_box_of_plane) words.erase(words.begin() + 2);
   const auto centre_words = std::find_if_not(words.begin(), words.end(), isCentre) - words.begin();
   if (words.size() == numbers.size() + static_cast<std::size_t>(centre_words))
@@ -433,8 +436,10 @@ std::optional<FoundShape> shapeOfSizes(std::string_view type, const std::vector<
   bool counts_caps = false;
   const std::string_view roles = row != nullptr ? std::string_view(row->roles) : "";
   const auto hasRole = [&](std::string_view word) { return roles.find(word) != std::string_view::npos; };
+  const bool has_radius = std::ranges::any_of(
+      sizes, [](const auto& size) { return size.first == Role::kRadius || size.first == Role::kDiameter; });
   for (const auto& [role, numbers] : sizes) {
-    if (numbers.empty()) continue;
+    if (numbers.empty() || (role == Role::kLength && !has_radius)) continue;  // of a box or a picture
     if (role == Role::kRadius) radius = numbers[0];
     if (role == Role::kDiameter) radius = halved(numbers[0]);
     if (role == Role::kLower) lower = numbers;
