@@ -1,7 +1,6 @@
 #pragma once
 
 #include "lab/paste/found.h"
-#include "lab/paste/reading.h"
 
 #include <optional>
 #include <string_view>
@@ -22,12 +21,8 @@ namespace sepax::paste {
                                                                 const std::vector<Reading>& arguments, int line,
                                                                 bool are_squares, Findings& findings);
 
-/// The kind of shape that a constructor of whatever engine makes, as its name says: "sphere" of "CollisionSphere".
-/// Empty: it makes none, or the name says several.
-[[nodiscard]] std::string_view kindMade(std::string_view maker);
-
-/// What such a constructor makes of its arguments: a centre and a radius, two ends, two corners. Nullopt: its arguments
-/// may mean something else.
+/// Reads what a constructor of a known kind (kind_names.h) makes of its arguments: a centre and a radius, two ends, two
+/// corners. Nullopt: its arguments may mean something else.
 [[nodiscard]] std::optional<FoundBody> bodyMade(std::string_view maker, const std::vector<Reading>& arguments, int line,
                                                 Findings& findings);
 

@@ -80,6 +80,19 @@ struct FoundBody {
   std::optional<Number> spin = {};  ///< angular velocity in the plane
 };
 
+/// The meaning of a value, once its names are looked up: any of a shape, a place and a rotation; or a vector that could
+/// be several things.
+struct Reading : FoundPose {
+  std::optional<FoundShape> shape;
+  std::optional<Numbers> vector;
+  std::optional<Number> number;
+  std::optional<Numbers> velocity;
+  std::optional<Number> spin;
+  std::optional<Number> duration;  ///< of the motion, where the value says it
+
+  [[nodiscard]] bool isPose() const { return !isEmpty(); }
+};
+
 /// Answers to what a text leaves open, "quaternion" → "xyzw".
 using Answers = std::map<std::string, std::string>;
 

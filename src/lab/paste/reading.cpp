@@ -5,6 +5,7 @@
 #include "geom/portable_math.h"
 #include "lab/paste/asked_kinds.h"
 #include "lab/paste/frame.h"
+#include "lab/paste/kind_names.h"
 #include "lab/paste/readers.h"
 #include "lab/paste/rotation_reading.h"
 #include "lab/paste/shape_reading.h"
@@ -670,23 +671,23 @@ Reading Reader::readCall(const Value& value, std::string_view hint) {
     out.position = flat(value);
     return out;
   }
-  const ApiShape* const row = findApiShape(shapeNameOf(value), scopes_);
+  const ApiShape* const shape_row = findApiShape(shapeNameOf(value), scopes_);
   // Three sizes are not six numbers.
-  const bool may_have_corners = row != nullptr && row->type == "box" &&
-                                row->roles.size() == std::size("sx sy sz") - 1 && !hasNames(value) &&
+  const bool may_have_corners = shape_row != nullptr && shape_row->type == "box" &&
+                                shape_row->roles.size() == std::size("sx sy sz") - 1 && !hasNames(value) &&
                                 value.items.size() > 1;
   const bool has_corners = may_have_corners && (flat(value).size() == 4 || flat(value).size() == 6);
-  if ((row == nullptr || has_corners) && !kindMade(value.name).empty()) {
+  if ((shape_row == nullptr || has_corners) && !kindMade(value.name).empty()) {
     if (takeMade(value, out)) return out;
   }
-  if (row != nullptr) {
-    if (const Value* const options = row->name.starts_with("use") ? optionsOf(value) : nullptr) {
+  if (shape_row != nullptr) {
+    if (const Value* const options = shape_row->name.starts_with("use") ? optionsOf(value) : nullptr) {
       out = read(*options);
       Value call = value;
       call.items.clear();
       if (const Value* const args = findMember(options->items, "args")) call.items = args->items;
-      out.shape = shapeOfRow(call, *row, out);
-      if (out.shape) remarkSizes(*out.shape, *row, call, numbersOf(), findings_);
+      out.shape = shapeOfRow(call, *shape_row, out);
+      if (out.shape) remarkSizes(*out.shape, *shape_row, call, numbersOf(), findings_);
       return out;
     }
     Value call = value;
@@ -696,15 +697,15 @@ Reading Reader::readCall(const Value& value, std::string_view hint) {
         options != nullptr && namedComponents(*options).empty())
       call.items = std::vector<NamedValue>(options->items);
     const auto skin = std::ranges::find(call.items, "m_radius", &NamedValue::name);
-    const bool has_skin = skin != call.items.end() && skin->value.isNumber() && row->type != "circle";
+    const bool has_skin = skin != call.items.end() && skin->value.isNumber() && shape_row->type != "circle";
     const std::optional<Number> border = has_skin ? std::optional(skin->value.number) : std::nullopt;
     if (has_skin) call.items.erase(skin);
-    out.shape = shapeOfRow(call, *row, out);
-    if (out.shape) remarkSizes(*out.shape, *row, call, numbersOf(), findings_);
+    out.shape = shapeOfRow(call, *shape_row, out);
+    if (out.shape) remarkSizes(*out.shape, *shape_row, call, numbersOf(), findings_);
     if (out.shape && border) out.shape->border = border;  // Box2D's radius of a polygon is around its corners
-    if (out.shape) takeConventions(row->api, findings_);
+    if (out.shape) takeConventions(shape_row->api, findings_);
     // FCL's own takes three numbers; another engine's may take half sizes.
-    const bool may_be_other = row->name == "Box" && row->scope.empty() && value.items.size() == 1 &&
+    const bool may_be_other = shape_row->name == "Box" && shape_row->scope.empty() && value.items.size() == 1 &&
                               text_.find("fcl") == std::string_view::npos && !hasNames(value);
     if (out.shape && may_be_other)
       static_cast<void>(findings_.guess("extents", "full", tr("sizes without a word for them")));
@@ -843,16 +844,6 @@ bool Reader::readSweep(const Value& value, Reading& out) {
   if (end_angle.size() == 1) out.spin = Number{end_angle[0].value - angle[0].value, end_angle[0].offset};
   out.duration = Number{1};
   return true;
-}
-
-FoundShape rayFrom(Numbers origin, Numbers direction, int line) {
-  FoundShape ray;
-  ray.type = kRay;
-  ray.is_planar = origin.size() == 2;
-  ray.from = std::move(origin);
-  ray.to = std::move(direction);
-  ray.line = line;
-  return ray;
 }
 
 std::optional<FoundShape> Reader::rayOfMembers(const Value& value) {

@@ -18,22 +18,6 @@
 
 namespace sepax::paste {
 
-/// The meaning of a value, once its names are looked up: any of a shape, a place and a rotation; or a vector that could
-/// be several things.
-struct Reading : FoundPose {
-  std::optional<FoundShape> shape;
-  std::optional<Numbers> vector;
-  std::optional<Number> number;
-  std::optional<Numbers> velocity;
-  std::optional<Number> spin;
-  std::optional<Number> duration;  ///< of the motion, where the value says it
-
-  [[nodiscard]] bool isPose() const { return !isEmpty(); }
-};
-
-/// A ray of as many dimensions as its origin.
-[[nodiscard]] FoundShape rayFrom(Numbers origin, Numbers direction, int line);
-
 /// Whether a call of that name makes a pose, whatever it is given.
 [[nodiscard]] bool isPoseName(std::string_view name);
 
@@ -71,7 +55,7 @@ class Reader {
 
  private:
   [[nodiscard]] Reading peek(const Value& value);  ///< as read(), but takes no name as part of something
-  /// What a constructor without a row makes, as its name and arguments say; false: they do not.
+  /// Reads what a constructor without a row makes, as its name and arguments say; false: they do not.
   bool takeMade(const Value& call, Reading& out);
   [[nodiscard]] Reading readCall(const Value& value, std::string_view hint);
   /// Transforms one after the other: A * B is B in the frame A. Other factors give their numbers.

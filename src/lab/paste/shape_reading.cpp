@@ -3,7 +3,7 @@
 #include "core/language.h"
 #include "core/text.h"
 #include "geom/portable_math.h"
-#include "lab/paste/asked_kinds.h"
+#include "lab/paste/kind_names.h"
 #include "lab/paste/number_groups.h"
 
 #include <fmt/format.h>
@@ -562,6 +562,16 @@ std::optional<FoundShape> bulletsOwn(const Value& value, const NumbersOf& number
                         shortestDecimal(margin->number.value)));
   }
   return shape;
+}
+
+FoundShape rayFrom(Numbers origin, Numbers direction, int line) {
+  FoundShape ray;
+  ray.type = kRay;
+  ray.is_planar = origin.size() == 2;
+  ray.from = std::move(origin);
+  ray.to = std::move(direction);
+  ray.line = line;
+  return ray;
 }
 
 std::string typeOfMembers(const Value& value, std::string_view name, const ApiShape* row) {

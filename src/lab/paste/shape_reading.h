@@ -63,4 +63,7 @@ void remarkSizes(const FoundShape& shape, const ApiShape& row, const Value& call
 /// empty: unknown.
 [[nodiscard]] std::string typeOfMembers(const Value& value, std::string_view name, const ApiShape* row);
 
+/// A ray of as many dimensions as its origin.
+[[nodiscard]] FoundShape rayFrom(Numbers origin, Numbers direction, int line);
+
 }  // namespace sepax::paste
