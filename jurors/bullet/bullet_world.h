@@ -12,7 +12,7 @@
 #include <BulletDynamics/Dynamics/btRigidBody.h>
 
 #include "../template/sepax_simulation.h"
-#include "bullet_shapes.h"
+#include "bullet_parts.h"
 
 #include <algorithm>
 #include <memory>
@@ -81,6 +81,7 @@ class BulletWorld final : public World {
 
  private:
   struct Held {
+    std::unique_ptr<sepax_juror::Held> surface;       ///< a mesh or a heightfield, which stays
     std::unique_ptr<btCollisionShape> shape, around;  ///< the latter moves it to the centre of mass
     std::unique_ptr<btRigidBody> body;
     BodyKind kind = BodyKind::kStatic;
@@ -101,10 +102,12 @@ class BulletWorld final : public World {
     if (given.shape.type == "half_space") {
       held.shape = std::make_unique<btStaticPlaneShape>(btVector3(0, 1, 0), btScalar(0));
       held.shape->setMargin(0);
+    } else if (given.kind == BodyKind::kStatic && isSurface(given.shape)) {
+      held.surface = std::make_unique<sepax_juror::Held>(given.shape, btScalar(0), false);
     } else {
       held.shape = shapeOf(given.shape, margin);
     }
-    btCollisionShape* shape = held.shape.get();
+    btCollisionShape* shape = held.surface ? &held.surface->shape() : held.shape.get();
     held.centre = vector(given.centre);
     if (given.kind == BodyKind::kDynamic && held.centre.length2() > 0) {
       auto compound = std::make_unique<btCompoundShape>();
@@ -128,7 +131,9 @@ class BulletWorld final : public World {
     btVector3 inertia(0, 0, 0);
     if (is_dynamic) shape->calculateLocalInertia(real(given.mass), inertia);
     btRigidBody::btRigidBodyConstructionInfo info(is_dynamic ? real(given.mass) : 0, nullptr, shape, inertia);
-    info.m_startWorldTransform = poseOf(given.shape) * btTransform(btQuaternion::getIdentity(), held.centre);
+    info.m_startWorldTransform = held.surface
+                                     ? held.surface->object().getWorldTransform()
+                                     : poseOf(given.shape) * btTransform(btQuaternion::getIdentity(), held.centre);
     info.m_friction = real(given.friction);
     info.m_restitution = real(given.restitution);
     held.body = std::make_unique<btRigidBody>(info);

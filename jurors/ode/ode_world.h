@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
+#include <memory>
 #include <utility>
 #include <vector>
 
@@ -28,6 +29,7 @@ class OdeWorld final : public World {
   OdeWorld(const OdeWorld&) = delete;
   OdeWorld& operator=(const OdeWorld&) = delete;
   ~OdeWorld() override {
+    surfaces_.clear();  // which destroys their geoms
     dJointGroupDestroy(contacts_);
     dSpaceDestroy(space_);
     dWorldDestroy(world_);
@@ -98,6 +100,12 @@ class OdeWorld final : public World {
       dGeomSetData(plane, reinterpret_cast<void*>(index));
       return;
     }
+    if (given.kind == BodyKind::kStatic && (shape.type == "mesh" || shape.type == "heightfield")) {
+      const dGeomID surface = surfaces_.emplace_back(std::make_unique<PlacedGeom>(shape))->get();
+      dGeomSetData(surface, reinterpret_cast<void*>(index));
+      dSpaceAdd(space_, surface);
+      return;
+    }
     const dGeomID geom = geomOf(shape, space_);
     dGeomSetData(geom, reinterpret_cast<void*>(index));
     dMatrix3 rotation{};
@@ -146,7 +154,8 @@ class OdeWorld final : public World {
   dWorldID world_ = dWorldCreate();
   dSpaceID space_ = dHashSpaceCreate(nullptr);
   dJointGroupID contacts_ = dJointGroupCreate(0);
-  std::vector<dBodyID> bodies_;  ///< null: still or left out
+  std::vector<dBodyID> bodies_;                        ///< null: still or left out
+  std::vector<std::unique_ptr<PlacedGeom>> surfaces_;  ///< meshes and heightfields, which stay
   std::vector<SceneClaim> claims_;
   const Scene& scene_;
 };

@@ -167,6 +167,24 @@ TEST(Simulation, RunsInOdeWithGroundBeltAndWhatLiesOnThem) {
   EXPECT_GT(run.watch->scene().body(2).position.x, -5.2) << "the belt carries it";
 }
 
+TEST(Simulation, MeshesAndHeightfieldsThatStayHoldWhatFallsOnThemInBulletAndOde) {
+  const Document document = caseOf(R"({"sepax": 1, "space": "3d", "bodies": [
+    {"id": "plate", "shape": {"type": "mesh", "vertices": [[-2, 0, -2], [2, 0, -2], [2, 0, 2], [-2, 0, 2]],
+     "triangles": [[0, 2, 1], [0, 3, 2]]}, "position": [0, 1, 0]},
+    {"id": "field", "shape": {"type": "heightfield", "heights": [[2, 2, 2], [2, 2, 2], [2, 2, 2]], "spacing": [2, 2]},
+     "position": [8, 0, 0]},
+    {"id": "ball", "shape": {"type": "sphere", "radius": 0.3}, "position": [0.2, 1.6, 0.1], "mass": 1},
+    {"id": "box", "shape": {"type": "box", "half_extents": [0.3, 0.3, 0.3]}, "position": [8.2, 2.6, 0.1], "mass": 1}]})");
+  for (const char* const engine : {"bullet", "ode"}) {
+    if (!isHere(engine)) continue;
+    const Shown run = shown(engine, document, {.seconds = 2});
+    expectAgreement(run, engine);
+    if (!run.watch) continue;
+    EXPECT_NEAR(heightOf(run, "ball"), 1.3, 0.01) << engine;
+    EXPECT_NEAR(heightOf(run, "box"), 2.3, 0.01) << engine;
+  }
+}
+
 TEST(Simulation, RoundBodiesInOdeKeepTheirEnergySinceTheirInertiaIsAboutTheirOwnAxis) {
   if (!isHere("ode")) GTEST_SKIP() << "ODE is not installed";
   for (const char* shape :
