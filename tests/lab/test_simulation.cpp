@@ -8,6 +8,8 @@
 #include "lab/recording/recording_file.h"
 #include "lab/recording/run_measures.h"
 
+#include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <gtest/gtest.h>
 
 #include <cstdint>
@@ -86,6 +88,29 @@ void expectAgreement(const Shown& run, const std::string& engine) {
 bool isHere(const std::string& engine) {
   std::error_code error;
   return std::filesystem::exists(programFolder() + "/jurors/" + engine + ".juror.json", error);
+}
+
+struct Said {
+  Result<SimulationRun> run = fail(ErrorCode::kNotFound, "", "not run");
+  std::vector<std::string> lines;
+
+  [[nodiscard]] std::string error() const { return run ? "" : describe(run.error()); }
+};
+
+/// A run of a juror that says these lines, or that misbehaves in another way.
+Said saidBy(const std::vector<std::string>& lines, const Document& document, const SimulationOptions& options,
+            const JurorLimits& limits = kPatient) {
+  const std::string mode = lines.size() == 1 ? lines[0] : fmt::format("simulate:{}", fmt::join(lines, "\n"));
+  JurorManifest manifest;
+  manifest.name = "said";
+  manifest.command = {programFolder() + "/sepax-test-juror", mode};
+  Juror juror(std::move(manifest), limits);
+  Said out;
+  out.run = simulate(juror, document, options, [&](std::string_view line) {
+    out.lines.emplace_back(line);
+    return true;
+  });
+  return out;
 }
 
 TEST(Simulation, ClaimsAgreeWithTheReferenceAtThePosesThatTheDetectorSaw) {
@@ -183,6 +208,15 @@ TEST(Simulation, MeshesAndHeightfieldsThatStayHoldWhatFallsOnThemInBulletAndOde)
     EXPECT_NEAR(heightOf(run, "ball"), 1.3, 0.01) << engine;
     EXPECT_NEAR(heightOf(run, "box"), 2.3, 0.01) << engine;
   }
+}
+
+TEST(Simulation, RecordsHullsWithoutTheFacesThatEnginesGet) {
+  const Document hull = caseOf(R"({"sepax": 1, "space": "3d", "bodies": [{"id": "hull", "mass": 1,
+    "shape": {"type": "hull", "vertices": [[0, 0, 0], [1, 0, 0], [0, 1, 0], [0, 0, 1]]}}]})");
+  const Said said = saidBy({R"("start": {})", R"("poses": {"hull": [0, 0, 0, 0, 0, 0, 1]})", R"("done": true)"}, hull,
+                           {.seconds = 0.02});
+  ASSERT_TRUE(said.run) << said.error();
+  EXPECT_EQ(said.lines[0].find("faces"), std::string::npos) << said.lines[0];
 }
 
 TEST(Simulation, RoundBodiesInOdeKeepTheirEnergySinceTheirInertiaIsAboutTheirOwnAxis) {
@@ -357,33 +391,129 @@ TEST(Simulation, AJurorOfPairsAndOneOfTheOtherSpaceAreRefused) {
   EXPECT_NE(describe(shown("box2d", document).run.error()).find("knows the plane alone"), std::string::npos);
 }
 
+TEST(Simulation, FramesAreAStepApart) {
+  const Document document = caseOf(fallingBall(kSlab, "", R"({"step": 0.25, "seconds": 1})"));
+  const auto said = [&](const std::vector<const char*>& times) {
+    std::vector<std::string> lines{R"("start": {})"};
+    for (const char* const time : times) lines.push_back(fmt::format(R"("poses": {{}}{})", time));
+    lines.emplace_back(R"("done": true)");
+    return saidBy(lines, document, {});
+  };
+  const Said right = said({R"(, "t": 0)", R"(, "t": 0.2500001)", R"(, "t": 0.5)", R"(, "t": 0.7499)", R"(, "t": 1)"});
+  EXPECT_EQ(right.error(), "");
+  EXPECT_TRUE(said({R"(, "t": 0.25)", R"(, "t": 0.5)", R"(, "t": 0.75)"}).run) << "each at the end of its step";
+  const Said untold = said({"", "", ""});
+  ASSERT_EQ(untold.lines.size(), 4u) << untold.error();
+  EXPECT_NE(untold.lines[3].find(R"("t":0.5)"), std::string::npos) << untold.lines[3];
+  const Said frozen = said({R"(, "t": 0)", R"(, "t": 0)"});
+  EXPECT_NE(frozen.error().find("frame 1: expected a time \"t\" near 0.25 s, a step of 0.25 s after the frame before"),
+            std::string::npos)
+      << frozen.error();
+  for (const std::vector<const char*>& times : {std::vector{R"(, "t": 0)", R"(, "t": 0.75)"},
+                                                {R"(, "t": 0)", R"(, "t": 0.25)", R"(, "t": 0.2)"},
+                                                {R"(, "t": 3)"},
+                                                {R"(, "t": null)", R"(, "t": "late")"},
+                                                {R"(, "t": 0)", R"(, "t": 0.274)", R"(, "t": 0.548)"}})
+    EXPECT_NE(said(times).error().find("expected a time"), std::string::npos) << times.back();
+  EXPECT_NE(said({"", "", "", "", "", ""}).error().find("expected at most 5 frames, found more"), std::string::npos);
+}
+
+TEST(Simulation, TheWordOfTheEngineExcusesNoMoreThanAHundredthOfTheSmallestBody) {
+  const Document document = caseOf(fallingBall(kSlab));
+  const auto said = [&](const std::string& tolerance) {
+    return saidBy({fmt::format(R"("start": {{"tolerance": {}}})", tolerance),
+                   R"("poses": {"ball": [0, 1, 0, 0, 0, 0, 1]})", R"("done": true)"},
+                  document, {.seconds = 0.02});
+  };
+  const Said small = said("0.003");
+  ASSERT_TRUE(small.run) << small.error();
+  EXPECT_EQ(small.run->tolerance, 0.003);
+  EXPECT_TRUE(small.run->notes.empty()) << small.run->notes[0];
+  const Said large = said("1e9");
+  ASSERT_TRUE(large.run) << large.error();
+  EXPECT_EQ(large.run->tolerance, 0.01);
+  EXPECT_NE(large.lines[0].find(R"("tolerance":0.01,)"), std::string::npos) << large.lines[0];
+  ASSERT_EQ(large.run->notes.size(), 1u);
+  EXPECT_EQ(large.run->notes[0], "its tolerance of 1e+09 m is not taken, but 0.01 m, a hundredth of ball's size");
+  for (const char* wrong : {"-1", "\"small\"", "[1]"})
+    EXPECT_NE(said(wrong).error().find("start/tolerance: expected metres from 0 up"), std::string::npos) << wrong;
+}
+
+TEST(Simulation, ShapesOfTheEngineComeByIdsOrInAListAndOthersAreErrors) {
+  const Document document = caseOf(fallingBall(kSlab));
+  const auto said = [&](const std::string& bodies) {
+    return saidBy({fmt::format(R"("start": {{"bodies": {}}})", bodies), R"("poses": {"ball": [0, 1, 0, 0, 0, 0, 1]})",
+                   R"("done": true)"},
+                  document, {.seconds = 0.02});
+  };
+  for (const char* bodies : {R"({"ball": {"shape": {"type": "sphere", "radius": 0.25}}})",
+                             R"([{"id": "floor", "shape": {"type": "box", "half_extents": [2, 0.1, 2]}},
+                                 {"id": "ball", "shape": {"type": "sphere", "radius": 0.25}}])"}) {
+    std::string line = bodies;
+    std::erase(line, '\n');
+    const Said taken = said(line);
+    ASSERT_TRUE(taken.run) << taken.error();
+    EXPECT_NE(taken.lines[0].find(R"("radius":0.25)"), std::string::npos) << taken.lines[0];
+    ASSERT_EQ(taken.run->notes.size(), 1u) << "the floor is as it was";
+    EXPECT_EQ(taken.run->notes[0], "ball has another shape in the engine, which is recorded");
+  }
+  EXPECT_NE(said("7").error().find("start/bodies: expected {\"ID\": {\"shape\""), std::string::npos)
+      << said("7").error();
+  EXPECT_NE(said(R"({"bull": {"shape": {}}})").error().find("expected the id of a body of the case"),
+            std::string::npos);
+  EXPECT_NE(said(R"({"ball": {"shpae": {}}})").error().find("expected a \"shape\" of ball"), std::string::npos);
+}
+
+TEST(Simulation, AJurorThatDoesNotStartIsSaidWhy) {
+  const Document document = caseOf(fallingBall(kSlab));
+  const std::string misspelt =
+      saidBy({R"(hello:"name": "sim", "answers": ["simulate"], "precison": "float")"}, document, {}).error();
+  EXPECT_NE(misspelt.find("does not start: its first line: key \"precison\" is unknown, did you mean"),
+            std::string::npos)
+      << misspelt;
+  const std::string late = saidBy({"silent"}, document, {}, {.start_seconds = 0.2}).error();
+  EXPECT_NE(late.find("does not start: said no first line in 0.2 s"), std::string::npos) << late;
+  const std::string gone = saidBy({"dies-at-start"}, document, {}).error();
+  EXPECT_NE(gone.find("exit status 3: cannot open the display of my dreams"), std::string::npos) << gone;
+  // What the contract names for people is no misspelt key.
+  const std::string told =
+      saidBy(
+          {R"(hello:"name": "sim", "moving": ["sphere"], "static": ["mesh"], "never_meet": [], "motions": ["dynamic"], "ccd": "none")"},
+          document, {})
+          .error();
+  EXPECT_NE(told.find("runs no scenes"), std::string::npos) << told;
+}
+
+TEST(Simulation, ABodyThatMovesAndIsFlatIsNoted) {
+  const Document flat = caseOf(R"({"sepax": 1, "space": "3d", "bodies": [
+    {"id": "plate", "shape": {"type": "box", "half_extents": [1, 0, 1]}, "position": [0, 1, 0], "mass": 1}]})");
+  const Said said = saidBy({R"("start": {})", R"("poses": {"plate": [0, 1, 0, 0, 0, 0, 1]})", R"("done": true)"}, flat,
+                           {.seconds = 0.02});
+  ASSERT_TRUE(said.run) << said.error();
+  ASSERT_EQ(said.run->notes.size(), 1u);
+  EXPECT_NE(said.run->notes[0].find("plate encloses no volume"), std::string::npos);
+}
+
 TEST(Simulation, AnEngineThatExplodesIsRecordedAndNamedAndOneThatStopsEarlyIsSaidToHaveEnded) {
   const auto loaded = parseCase(fallingBall(kSlab), "explosion", FilesBeside{});
   ASSERT_TRUE(loaded) << describe(loaded.error());
   const auto runOf = [&](const std::string& frame, double seconds) {
-    JurorManifest manifest;
-    manifest.name = "bad";
-    manifest.command = {programFolder() + "/sepax-test-juror", "simulate:" + frame};
-    Juror juror(std::move(manifest), kPatient);
-    std::vector<std::string> lines;
-    const auto run = simulate(juror, loaded->document, {.seconds = seconds}, [&](std::string_view line) {
-      lines.emplace_back(line);
-      return true;
-    });
-    EXPECT_TRUE(run) << describe(run.error());
-    EXPECT_EQ(lines.size(), 4u) << frame;
-    return std::pair(run.value_or(SimulationRun{}), lines.empty() ? std::string() : lines.back());
+    Said said = saidBy({R"("start": {})", R"("poses": {})", R"("poses": {})", frame, R"("done": true)"},
+                       loaded->document, {.seconds = seconds});
+    EXPECT_TRUE(said.run) << describe(said.run.error());
+    EXPECT_EQ(said.lines.size(), 4u) << frame;
+    return std::pair(said.run.value_or(SimulationRun{}), said.lines.empty() ? std::string() : said.lines.back());
   };
   const double three_frames = 3.0 / 60;
   for (const auto& [pose, found] :
        {std::pair("[0, NaN, 0, 0, 0, 0, 1]", "no number"), std::pair("[0, null, 0, 0, 0, 0, 1]", "no number"),
         std::pair("[0, -Infinity, 0, 0, 0, 0, 1]", "no number"), std::pair("[0, 1e30, 0, 0, 0, 0, 1]", "1e+30 m")}) {
-    const auto [run, last] = runOf(fmt::format(R"("t": 0.2, "poses": {{"ball": {}}})", pose), three_frames);
+    const auto [run, last] = runOf(fmt::format(R"("poses": {{"ball": {}}})", pose), three_frames);
     EXPECT_EQ(run.exploded, fmt::format("frame 2: {} in the pose of ball", found)) << pose;
     EXPECT_NE(last.find(run.exploded), std::string::npos) << "a mark in the recording";
     EXPECT_EQ(run.ended, "");
   }
-  const auto [early, last] = runOf(R"("t": 0.2, "poses": {"ball": [0, 1, 0, 0, 0, 0, 1]})", 1);
+  const auto [early, last] = runOf(R"("poses": {"ball": [0, 1, 0, 0, 0, 0, 1]})", 1);
   EXPECT_EQ(early.exploded, "");
   EXPECT_EQ(early.ended, "done after 3 of 60 frames");
 }

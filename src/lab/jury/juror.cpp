@@ -418,8 +418,10 @@ tl::expected<JurorHello, std::string> helloOf(const Json& json) {
   using Words = std::vector<std::string>;
   static const Words kSpaces{"2d", "3d"}, kPrecisions{"float", "double"},
       kAnswers{"verdict", "separation", "distance", "normal", "closest_points", "contacts", "sweep", "ray", "simulate"},
-      kKeys{"sepax_juror", "name",   "version", "precision", "tolerance",
-            "shapes",      "spaces", "answers", "margins",   "options"};
+      kKeys{"sepax_juror", "name", "version", "precision", "tolerance", "shapes", "spaces", "answers", "margins",
+            "options",
+            // Of scenes: for people who read it.
+            "moving", "static", "motions", "never_meet", "ccd"};
   static const Words kShapes = [] {
     Words names;
     for (const Shape& shape : shapePrototypes()) names.emplace_back(typeName(shape));

@@ -137,8 +137,9 @@ class Juror {
   /// false. Each line has the time of an answer, the first that of a start. Nullopt, or how the juror ended before.
   [[nodiscard]] std::optional<JurorAnswer> askForLines(Json request, const std::function<bool(Json line)>& visit);
   [[nodiscard]] const JurorManifest& manifest() const { return manifest_; }
-  /// Its description; started for it if need be. Null where it cannot be started.
+  /// Its description; started for it if need be. Null where it cannot be started: lastEnd() says why.
   [[nodiscard]] const JurorHello* greeted();
+  [[nodiscard]] const JurorAnswer& lastEnd() const { return last_end_; }
   /// Empty until it has started.
   [[nodiscard]] const std::optional<JurorHello>& hello() const { return hello_; }
 

@@ -10,6 +10,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
+#include <limits>
 #include <utility>
 
 namespace sepax {
@@ -125,24 +127,44 @@ Result<Vec3> gravityIn(Keys& keys, Space space) {
   return out;
 }
 
-/// Replaces the shapes in a recording's first line by those that the engine really has.
+/// Replaces the shapes in a recording's first line by those that the engine really has: bodies by their ids, or a list
+/// of bodies.
 Result<void> takeShapes(Json& bodies, const Json& changed, std::vector<std::string>& notes) {
-  if (changed.isNull()) return {};
-  if (!changed.isObject()) return fail(ErrorCode::kSyntax, "start", "expected bodies by their ids");
-  for (const auto& [id, body] : changed.members()) {
-    const auto found = std::find_if(bodies.items().begin(), bodies.items().end(), [&id = id](const Json& each) {
-      return each["id"].isString() && each["id"].string() == id;
-    });
+  const auto take = [&](const Json& id, const Json& body) -> Result<void> {
+    const auto found = std::find_if(bodies.items().begin(), bodies.items().end(),
+                                    [&](const Json& each) { return id.isString() && each["id"] == id.string(); });
     if (found == bodies.items().end())
-      return fail(ErrorCode::kSyntax, "start", "no body \"" + printableLine(id) + "\"");
-    if (const Json* const shape = body.find("shape")) (*found)["shape"] = *shape;
-    notes.push_back(printableLine(id) + " has another shape in the engine, which is recorded");
+      return fail(ErrorCode::kSyntax, "start/bodies", "expected the id of a body of the case, found " + foundText(id));
+    const Json* const shape = body.find("shape");
+    if (shape == nullptr || !shape->isObject())
+      return fail(ErrorCode::kSyntax, "start/bodies",
+                  fmt::format("expected a \"shape\" of {}, found {}", printableLine(id.string()), foundText(body)));
+    if (compactJson(*shape) == compactJson(std::as_const(*found)["shape"])) return {};
+    (*found)["shape"] = *shape;
+    notes.push_back(printableLine(id.string()) + " has another shape in the engine, which is recorded");
+    return {};
+  };
+  if (changed.isObject()) {
+    for (const auto& [id, body] : changed.members()) SEPAX_TRY(take(Json(id), body));
+  } else if (changed.isArray()) {
+    for (const Json& body : changed) SEPAX_TRY(take(body["id"], body));
+  } else if (!changed.isNull()) {
+    return fail(ErrorCode::kSyntax, "start/bodies",
+                "expected {\"ID\": {\"shape\": …}} of the bodies with another shape, found " + foundText(changed));
   }
   return {};
 }
 
+/// Leaves out the faces of hulls, which recordings do not have.
+void leaveOutFaces(Json& shape) {
+  std::erase_if(shape.members(), [](const JsonMember& member) { return member.key == "faces"; });
+  if (!shape.contains("children")) return;
+  for (Json& child : shape["children"].items()) leaveOutFaces(child["shape"]);
+}
+
 /// A body as recordings have it: without what only engines need.
 Json recordedBody(Json body) {
+  leaveOutFaces(body["shape"]);
   static constexpr std::string_view kOnlyForEngines[] = {
       "motion", "centre", "friction", "restitution", "ccd", "rotation_matrix", "linear_velocity", "angular_velocity"};
   std::erase_if(body.members(), [](const JsonMember& member) {
@@ -173,17 +195,41 @@ std::string explosionIn(const Json& poses, std::size_t frame) {
   return {};
 }
 
+/// The body that is smallest of those with a size, and that size, metres.
+std::pair<std::string, double> smallestOf(const Document& document) {
+  std::pair<std::string, double> out{"", std::numeric_limits<double>::infinity()};
+  for (const Body& body : document.bodies) {
+    const double size = sizeOf(posedShape(body).shape);
+    if (size > 0 && size < out.second) out = {body.id, size};
+  }
+  return out;
+}
+
+/// Bodies that move and are flat: each engine does something else with them.
+std::vector<std::string> flatNotes(const Document& document, const Json& bodies) {
+  std::vector<std::string> out;
+  for (std::size_t i = 0; i < document.bodies.size(); ++i) {
+    const PosedShape posed = posedShape(document.bodies[i]);
+    if (bodies[i]["motion"] != "dynamic" || massOf(posed.shape, Pose{}).volume > 0) continue;
+    out.push_back(fmt::format("{} encloses no volume: an engine may let it fall through others, or give it no mass",
+                              printableLine(document.bodies[i].id)));
+  }
+  return out;
+}
+
 /// The run in the making: turns the juror's lines into those of a recording.
 struct Recorder {
   const Document& document;
   const JurorHello& hello;
   const SimulationOptions& options;
   Json bodies, gravity;  ///< of the request
+  double step;           ///< seconds
   std::size_t frames;    ///< that were asked for
   const std::function<bool(std::string_view)>& sink;
   SimulationRun run = {};
   std::optional<Error> error = {};
   bool has_start = false;
+  double first_time = 0, time = 0;  ///< of the first frame and the last one, seconds
 
   bool refuse(Error why) {
     error = std::move(why);
@@ -207,7 +253,9 @@ struct Recorder {
                      fmt::format("does not hold {} (--leave-out runs without {})", fmt::join(reasons, "; "),
                                  reasons.size() == 1 ? "it" : "them")});
     for (const std::string& reason : reasons) run.notes.push_back("left out " + reason);
-    if (const auto taken = takeShapes(bodies, said["bodies"], run.notes); !taken) return refuse(taken.error());
+    std::ranges::copy(flatNotes(document, bodies), std::back_inserter(run.notes));
+    if (const auto taken = takeShapes(bodies, said["bodies"], run.notes); !taken)
+      return refuse({taken.error().code, run.engine, describe(taken.error())});
     std::ranges::copy(textsIn(said["notes"]), std::back_inserter(run.notes));
     std::ranges::copy(textsIn(said["warnings"]), std::back_inserter(run.notes));
     Json recorded = Json::array();
@@ -215,7 +263,7 @@ struct Recorder {
       if (std::ranges::find(left_out, body["id"].string()) == left_out.end())
         recorded.push(recordedBody(std::move(body)));
     }
-    const Json& tolerance = said["tolerance"];
+    if (!takeTolerance(said["tolerance"])) return false;
     return write(Json{{"sepax_log", 1},
                       {"space", document.space == Space::k2d ? "2d" : "3d"},
                       {"name", document.name},
@@ -223,8 +271,49 @@ struct Recorder {
                       {"engine", run.engine},
                       {"gravity", gravity},
                       {"precision", hello.precision == "float" ? "float" : "double"},
-                      {"tolerance", tolerance.isNumber() ? tolerance.number() : 0.0},
+                      {"tolerance", run.tolerance},
                       {"bodies", std::move(recorded)}});
+  }
+
+  /// The engine's word excuses no claim by more than a hundredth of the smallest body: less than that hides no error
+  /// that anyone sees.
+  bool takeTolerance(const Json& said) {
+    if (said.isNull()) return true;
+    if (!said.isNumber() || !(said.number() >= 0))
+      return refuse(
+          {ErrorCode::kSyntax, run.engine, "start/tolerance: expected metres from 0 up, found " + foundText(said)});
+    constexpr double kShare = 0.01;
+    const auto [smallest, size] = smallestOf(document);
+    run.tolerance = std::min(said.number(), kShare * size);
+    if (run.tolerance < said.number())
+      run.notes.push_back(fmt::format("its tolerance of {} m is not taken, but {} m, a hundredth of {}'s size",
+                                      humanNumber(said.number(), 3), humanNumber(run.tolerance, 3),
+                                      printableLine(smallest)));
+    return true;
+  }
+
+  /// The first frame is that of the start or of the end of a step, and each further one a step after it; one without a
+  /// time gets that.
+  bool takeTime(Json& line) {
+    const double since = double(run.frames) * step, due = first_time + since;
+    if (run.frames > frames)
+      return refuse(
+          {ErrorCode::kSyntax, run.engine, fmt::format("expected at most {} frames, found more", frames + 1)});
+    if (std::as_const(line)["t"].isNull()) line["t"] = due;
+    const Json& said = std::as_const(line)["t"];
+    constexpr double kPart = 0.1, kDrift = 0.001;  // floats add up to less
+    const double now = said.isNumber() ? said.number() : std::numeric_limits<double>::quiet_NaN();
+    const bool is_due = run.frames == 0 ? now >= -kPart * step && now <= (1 + kPart) * step
+                                        : std::abs(now - time - step) <= kPart * step &&
+                                              std::abs(now - due) <= kPart * step + kDrift * since;
+    if (!is_due)
+      return refuse(
+          {ErrorCode::kSyntax, run.engine,
+           fmt::format("frame {}: expected a time \"t\" near {} s, a step of {} s after the frame before, found {}",
+                       run.frames, humanNumber(due, 6), humanNumber(step, 6), foundText(said))});
+    if (run.frames == 0) first_time = now;
+    time = now;
+    return true;
   }
 
   /// A line of the juror; false when it was the last.
@@ -244,6 +333,7 @@ struct Recorder {
       return false;
     }
     if (!has_start) return refuse({ErrorCode::kSyntax, run.engine, "expected \"start\" before the first frame"});
+    if (!takeTime(line)) return false;
     std::erase_if(line.members(),
                   [](const JsonMember& member) { return member.key == "id" || member.key == "step_ns"; });
     if (run.frames == 0 && !run.notes.empty()) line["mark"] = fmt::format("{}", fmt::join(run.notes, "; "));
@@ -337,7 +427,7 @@ Result<SimulationRun> simulate(Juror& juror, const Document& document, const Sim
   SEPAX_TRY(request);
   const JurorHello* const hello = juror.greeted();
   const std::string& name = juror.manifest().name;
-  if (hello == nullptr) return fail(ErrorCode::kNotFound, name, "does not start");
+  if (hello == nullptr) return fail(ErrorCode::kNotFound, name, "does not start: " + juror.lastEnd().message);
   if (!hello->answersQuery("simulate"))
     return fail(ErrorCode::kUnsupported, name, "this juror answers pairs, and runs no scenes");
   const std::string space = (*request)["space"].string();
@@ -348,6 +438,7 @@ Result<SimulationRun> simulate(Juror& juror, const Document& document, const Sim
                     options,
                     (*request)["bodies"],
                     (*request)["gravity"],
+                    (*request)["step"].number(),
                     static_cast<std::size_t>((*request)["frames"].number()),
                     sink};
   recorder.run.engine = fmt::format("{} {}", hello->name, hello->version);

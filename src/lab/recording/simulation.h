@@ -43,13 +43,15 @@ struct SimulationRun {
   std::size_t frames = 0;
   std::string engine;              ///< with its version
   std::string ended = {};          ///< why it ended early; empty: it did not
+  double tolerance = 0;            ///< metres by which its claims may be off, as it says
   std::string exploded = {};       ///< the first pose that is no place, which the recording keeps; empty: there is none
   std::vector<std::string> notes;  ///< what the engine says of its contacts, and of what it left out or changed
 };
 
 /// Runs a case in a juror that answers "simulate" and gives the lines of a recording to `sink`, each without its
 /// newline, as they come: the first has the shapes that the engine really has. A crash keeps what came before. Errors:
-/// the juror cannot do this; a body that it does not know, unless it may be left out; `sink` returned false.
+/// the juror does not start, or cannot do this; a body that it does not know, unless it may be left out; a start that
+/// cannot be read; frames whose times are not a step apart, or more of them than were asked for; `sink` returned false.
 [[nodiscard]] Result<SimulationRun> simulate(Juror& juror, const Document& document, const SimulationOptions& options,
                                              const std::function<bool(std::string_view line)>& sink);
 

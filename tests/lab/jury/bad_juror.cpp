@@ -7,6 +7,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <iostream>
+#include <sstream>
 #include <string>
 #include <thread>
 
@@ -43,10 +44,10 @@ int main(int argc, char** argv) {
   }
   // With "query:" before it the mode is the answer to sweeps and rays, which it then says that it gives.
   const std::string query = mode.rfind("query:", 0) == 0 ? mode.substr(6) : "";
-  // With "simulate:" before it the mode is the last of three frames, of five that are asked for at least.
-  const std::string frame = mode.rfind("simulate:", 0) == 0 ? mode.substr(9) : "";
+  // With "simulate:" before it the lines of the mode are the answer to a scene, each without its braces and its id.
+  const std::string scene = mode.rfind("simulate:", 0) == 0 ? mode.substr(9) : "";
   const std::string answers = mode == "rounds" ? R"(, "margins": true)"
-                              : !frame.empty() ? R"(, "answers": ["simulate"])"
+                              : !scene.empty() ? R"(, "answers": ["simulate"])"
                               : query.empty()  ? ""
                                                : R"(, "answers": ["sweep", "ray"])";
   const std::string rest = mode.rfind("hello:", 0) == 0
@@ -57,11 +58,9 @@ int main(int argc, char** argv) {
   for (std::string line; std::getline(std::cin, line); ++count) {
     const std::string id = idOf(line);
     const std::string good = R"({"id": )" + id + R"(, "verdict": "separated", "distance": 1, "normal": [1, 0, 0]})";
-    if (!frame.empty()) {
-      for (const char* const said : {R"("start": {})", R"("t": 0, "poses": {})", R"("t": 0.1, "poses": {})"})
-        say(R"({"id": )" + id + ", " + said + "}");
-      say(R"({"id": )" + id + ", " + frame + "}");
-      say(R"({"id": )" + id + R"(, "done": true})");
+    if (!scene.empty()) {
+      std::istringstream lines(scene);
+      for (std::string each; std::getline(lines, each);) say(R"({"id": )" + id + ", " + each + "}");
       continue;
     }
     if (!query.empty()) {
