@@ -150,5 +150,125 @@ TEST(RunMeasures, ARecordingKeepsVelocitiesMassesAndGravityWhenItIsWritten) {
   EXPECT_GE(recording.poses(), recording.end() - recording.first());
 }
 
+/// A recording of a floor and of a body above it, which `frames` move up and down.
+RunWatch watchOf(const std::string& floor, const std::string& body, const std::vector<std::string>& frames) {
+  RecordingReader reader("test");
+  RunWatch watch(
+      reader
+          .readHead(R"({"sepax_log": 1, "space": "3d", "gravity": [0, -10, 0], "bodies": [{"id": "floor", "shape": )" +
+                    floor + R"(}, {"id": "body", "shape": )" + body + "}]}")
+          .value());
+  for (const std::string& frame : frames) static_cast<void>(watch.add(reader.readFrame(frame).value()));
+  EXPECT_EQ(reader.problemCount(), 0u) << (reader.problems().empty() ? "" : reader.problems()[0].text);
+  return watch;
+}
+std::string frameAt(double y, const std::string& more = "") {
+  return fmt::format(R"({{"poses": {{"body": [0, {}, 0, 0, 0, 0, 1]}}{}}})", y, more);
+}
+std::vector<std::string> fall(double from, double to, double way, const std::string& more = "") {
+  std::vector<std::string> out;
+  for (double y = from; y > to; y -= way) out.push_back(frameAt(y, more));
+  return out;
+}
+
+const std::string kFlatMesh =
+    R"({"type": "mesh", "vertices": [[-5, 0, -5], [5, 0, -5], [5, 0, 5], [-5, 0, 5]], "triangles": [[0, 1, 2], [0, 2, 3]]})";
+
+TEST(RunWatch, NamesABodyThatSinksIntoAnotherThoughNoClaimTellsOfIt) {
+  const std::string ball = R"({"type": "sphere", "radius": 0.3}, "mass": 1)",
+                    plate = R"({"type": "box", "half_extents": [1, 0, 1]}, "mass": 1)",
+                    slab = R"({"type": "box", "half_extents": [5, 1, 5]})", plane = R"({"type": "half_space"})",
+                    sheet = R"({"type": "box", "half_extents": [5, 0, 5]})";
+  for (const auto& [floor, body] : {std::pair(slab, ball), std::pair(plane, ball), std::pair(slab, plate),
+                                    std::pair(plane, plate), std::pair(kFlatMesh, ball), std::pair(sheet, ball)}) {
+    const RunWatch watch = watchOf(floor, body, fall(2, -2, 0.05));
+    EXPECT_TRUE(watch.passages().empty()) << floor << body << ": no two frames have it on both sides";
+    ASSERT_EQ(watch.deepPairs().size(), 1u) << floor << body;
+    const DeepPair& pair = watch.deepPairs()[0];
+    EXPECT_EQ(pair.body + " in " + pair.in, "body in floor");
+    EXPECT_FALSE(pair.is_claimed);
+    ASSERT_TRUE(watch.deepest());
+    EXPECT_GT(watch.deepest()->depth, 0.2) << floor << body;
+    EXPECT_FALSE(watch.deepest()->is_claimed);
+  }
+  const RunWatch watch = watchOf(slab, ball, fall(2, 0.7, 0.05));
+  EXPECT_EQ(watch.deepPairs().at(0).text(), "frame 18: body lies 0.2 m deep in floor, and no claim tells of it");
+}
+
+TEST(RunWatch, ABodyInAnotherIsNoFaultWhereAClaimTellsOfItAndWhereItRestsOrBeginsOrHasNoMass) {
+  const std::string ball = R"({"type": "sphere", "radius": 0.3}, "mass": 1)",
+                    slab = R"({"type": "box", "half_extents": [5, 1, 5]})",
+                    claim = R"(, "claims": [{"pair": ["floor", "body"], "verdict": "overlapping"}])";
+  EXPECT_EQ(watchOf(slab, ball, fall(1.2, 1.05, 0.01)).deepPairs().size(), 1u) << "a quarter of the ball is 0.15 m";
+  EXPECT_TRUE(watchOf(slab, ball, fall(1.4, 1.16, 0.01)).deepPairs().empty()) << "a slop of centimetres";
+  EXPECT_TRUE(watchOf(slab, R"({"type": "box", "half_extents": [1, 0, 1]}, "mass": 1)", fall(1.1, 0.95, 0.01))
+                  .deepPairs()
+                  .empty())
+      << "a slop of centimetres of a flat body";
+  EXPECT_TRUE(watchOf(slab, ball, fall(0.5, -0.5, 0.05)).deepPairs().empty()) << "it begins there";
+  EXPECT_TRUE(watchOf(slab, R"({"type": "sphere", "radius": 0.3})", fall(2, -2, 0.05)).deepPairs().empty())
+      << "moved by hand";
+  std::vector<std::string> told = fall(2, 1.3, 0.05);
+  for (const std::string& frame : fall(1.25, 0.7, 0.05, claim)) told.push_back(frame);
+  const RunWatch claimed = watchOf(slab, ball, told);
+  EXPECT_TRUE(claimed.deepPairs().empty());
+  EXPECT_NEAR(claimed.deepest()->depth, 0.6, 0.06);
+  EXPECT_TRUE(claimed.deepest()->is_claimed);
+  std::vector<std::string> denied = fall(2, 1.3, 0.05);
+  for (const std::string& frame :
+       fall(1.25, 0.7, 0.05, R"(, "claims": [{"pair": ["floor", "body"], "verdict": "separated"}])"))
+    denied.push_back(frame);
+  EXPECT_EQ(watchOf(slab, ball, denied).deepPairs().size(), 1u) << "a claim that tells of a gap tells of no overlap";
+  told.push_back(frameAt(0.6));
+  EXPECT_EQ(watchOf(slab, ball, told).deepPairs().size(), 1u) << "the claims end";
+}
+
+TEST(RunWatch, ABodyThatOverlapsAWallALittleAtOneFrameAndIsBehindItAtTheNextPassedThrough) {
+  const std::string wall = R"({"type": "box", "half_extents": [5, 0.05, 5]})",
+                    shot = R"({"type": "sphere", "radius": 0.1}, "mass": 1)";
+  for (const auto& [before, after] : {std::pair(1.0, -1.0), std::pair(0.14, -1.0), std::pair(1.0, -0.14)}) {
+    const RunWatch watch = watchOf(wall, shot, {frameAt(2), frameAt(before), frameAt(after)});
+    EXPECT_EQ(watch.passages().size(), 1u) << before << " to " << after;
+    EXPECT_TRUE(watch.deepPairs().empty());
+  }
+  EXPECT_TRUE(watchOf(wall, shot, {frameAt(2), frameAt(0.14), frameAt(1)}).passages().empty()) << "it comes back";
+}
+
+TEST(RunWatch, ABodyThatSlidesOverASeamPassesThroughNothing) {
+  // It comes to lie half a millimetre deep in a tile, on slopes on which right angles are rounded to either side.
+  for (int slope = 1; slope < 20; ++slope) {
+    const Quat turned = quaternionAbout(Vec3{0.48, 0.6, 0.64}, 0.1 * slope);
+    const std::string turn = fmt::format("{}, {}, {}, {}", turned.x, turned.y, turned.z, turned.w);
+    const auto at = [&](double x) {
+      const Vec3 place = matrixOf(turned) * Vec3{x, 0.5045, 0};
+      return fmt::format(R"({{"poses": {{"body": [{}, {}, {}, {}]}}}})", place.x, place.y, place.z, turn);
+    };
+    const RunWatch watch =
+        watchOf(R"({"type": "box", "half_extents": [1, 0.5, 1]}, "rotation": [)" + turn + "]",
+                R"({"type": "box", "half_extents": [0.1, 0.005, 0.1]}, "mass": 1)", {at(-1.2), at(-1.12), at(-1.04)});
+    EXPECT_TRUE(watch.passages().empty()) << slope;
+    EXPECT_TRUE(watch.deepPairs().empty()) << slope;
+  }
+}
+
+TEST(RunWatch, NamesABodyThatHangsInTheAir) {
+  const std::string ball = R"({"type": "sphere", "radius": 0.3}, "mass": 1)", plane = R"({"type": "half_space"})";
+  const std::vector<std::string> still(20, frameAt(2)), resting(20, frameAt(0.3));
+  std::vector<std::string> told(20, frameAt(2));
+  told[3] = frameAt(2, R"(, "claims": [{"pair": ["floor", "body"], "verdict": "separated"}])");
+  const auto hanging = [&](const std::string& body, const std::vector<std::string>& frames) {
+    // It begins where the first frame has it.
+    const double y = frames == resting ? 0.3 : 2;
+    return watchOf(plane, body + fmt::format(R"(, "position": [0, {}, 0])", y), frames).hanging();
+  };
+  ASSERT_EQ(hanging(ball, still).size(), 1u);
+  EXPECT_EQ(hanging(ball, still)[0], "body has a mass and does not fall, though it touches nothing");
+  EXPECT_TRUE(hanging(ball, resting).empty()) << "the floor holds it";
+  EXPECT_TRUE(hanging(ball, told).empty()) << "a claim tells of it";
+  EXPECT_TRUE(hanging(ball, fall(2, 1, 0.05)).empty());
+  EXPECT_TRUE(hanging(ball, {still.begin(), still.begin() + 5}).empty()) << "too few frames to know";
+  EXPECT_TRUE(hanging(R"({"type": "sphere", "radius": 0.3})", still).empty()) << "nothing says that it may fall";
+}
+
 }  // namespace
 }  // namespace sepax

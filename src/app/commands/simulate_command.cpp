@@ -99,7 +99,7 @@ std::string textOf(const Run& run) {
   if (watch.first()) row("first", watch.first()->text());
   if (watch.worst()) row("worst", watch.worst()->text());
   for (const std::string& line : watch.explanation().lines()) row("why", line);
-  row("deepest", humanNumber(watch.deepest(), 4) + " m");
+  row("deepest", humanNumber(watch.deepest() ? watch.deepest()->depth : 0, 4) + " m");
   const auto [lowest, highest] = watch.heights();
   row("heights", fmt::format("{} to {} m", humanNumber(lowest, 6), humanNumber(highest, 6)));
   for (const auto& [name, range] : measureRows(run.measures)) {
@@ -145,7 +145,7 @@ Json jsonOf(const Run& run) {
            {"exploded", run.run.exploded.empty() ? Json() : Json(run.run.exploded)},
            {"claims", watch.claims()},
            {"differing", watch.differing()},
-           {"deepest", watch.deepest()},
+           {"deepest", watch.deepest() ? watch.deepest()->depth : 0.0},
            {"lowest", lowest},
            {"highest", highest},
            {"measures", measuresJson(run.measures)},

@@ -90,15 +90,24 @@ std::vector<std::pair<const char*, std::string>> measureRows(const RunMeasureRan
   return out;
 }
 
-RunMeter::Mover RunMeter::moverOf(const Body& body) {
-  Mover out;
+namespace {
+
+/// kg; 0: none is recorded.
+double massIn(const Body& body) {
   const auto keys = body.extra_json.empty() ? Result<Json>(Json::object()) : parseJson(body.extra_json, body.id);
   const Json* const mass = keys ? keys->find("mass") : nullptr;
-  if (mass == nullptr || !mass->isNumber() || !(mass->number() > 0)) return out;
+  return mass != nullptr && mass->isNumber() && mass->number() > 0 ? mass->number() : 0;
+}
+
+}  // namespace
+
+RunMeter::Mover RunMeter::moverOf(const Body& body) {
+  Mover out;
+  out.mass = massIn(body);
+  if (out.mass == 0) return out;
   const PosedShape posed = posedShape(body);
   const MassProperties properties = massOf(posed.shape, posed.pose);
   const Mat3 turn = matrixOf(body.rotation), back = glm::transpose(turn);
-  out.mass = mass->number();
   out.centre = back * (properties.centre - body.position);
   if (properties.volume > 0) out.inertia = back * properties.inertia * turn * (out.mass / properties.volume);
   return out;
@@ -234,6 +243,7 @@ std::optional<std::size_t> RunComparison::farthest() const {
 
 namespace {
 
+/// Of each kind; more of them tell nothing new.
 constexpr std::size_t kMaxPassages = 1000;
 
 MinMaxBox joined(MinMaxBox box, const MinMaxBox& other) {
@@ -242,13 +252,43 @@ MinMaxBox joined(MinMaxBox box, const MinMaxBox& other) {
   return box;
 }
 
-/// Whether shapes that are apart at both ends touch between them and change sides.
-bool passes(const PosedShape& a, const Motion& motion_a, const PosedShape& b, const Motion& motion_b) {
-  const auto before = testPair(a, b), after = testPair(movedTo(a, motion_a, 1), movedTo(b, motion_b, 1));
-  if (!before || !after || before->answer.separation <= 0 || after->answer.separation <= 0) return false;
-  if (dot(before->answer.normal, after->answer.normal) >= 0) return false;
-  const auto impact = timeOfImpact(a, motion_a, b, motion_b, 1);
+/// Moves a shape that overlaps another out of it, by what the reference says of the two and a little more.
+void moveOut(PosedShape& shape, const PairAnswer& answer, double little) {
+  if (answer.separation <= 0) shape.pose.position -= (little - answer.separation) * answer.normal;
+}
+
+/// Whether shapes that are apart at both ends, or overlap by less than `shallow`, touch between them and change sides.
+bool passes(PosedShape a, const PosedShape& a_now, const PosedShape& b, const PosedShape& b_now, double shallow) {
+  if (std::isinf(shallow)) shallow = 0;  // without a thickness
+  const auto before = testPair(a, b), after = testPair(a_now, b_now);
+  if (!before || !after || std::min(before->answer.separation, after->answer.separation) <= -shallow) return false;
+  // A body that slides over a seam overlaps what it slides on a little, and its normals are at right angles.
+  const bool overlaps = std::min(before->answer.separation, after->answer.separation) <= 0;
+  if (dot(before->answer.normal, after->answer.normal) >= (overlaps ? -0.5 : 0)) return false;
+  constexpr double kLittle = 1e-6;
+  PosedShape end = a_now;
+  moveOut(a, before->answer, kLittle * shallow);
+  moveOut(end, after->answer, kLittle * shallow);
+  const auto impact = timeOfImpact(a, motionBetween(a.pose, end.pose), b, motionBetween(b.pose, b_now.pose), 1);
   return impact && impact->hit;
+}
+
+/// How deep bodies may lie in each other before they are said to: a share of the thinner one's thickness. An engine
+/// that tells of the pair is at work on it, after a blow or under a load; one that does not lets them be.
+double allowedDepth(double thickness_a, double thickness_b, bool is_claimed) {
+  constexpr double kClaimed = 0.5, kUnclaimed = 0.25;
+  return (is_claimed ? kClaimed : kUnclaimed) * std::min(thickness_a, thickness_b);
+}
+
+bool saysOverlap(const JurorAnswer& answer) {
+  return answer.overlapping.value_or(answer.separation ? *answer.separation <= 0 : answer.has_contacts);
+}
+
+/// The shortest way along an axis that takes boxes apart: shapes within them need no longer one.
+double shortestWayOut(const MinMaxBox& a, const MinMaxBox& b, int dimensions) {
+  double out = std::numeric_limits<double>::infinity();
+  for (int k = 0; k < dimensions; ++k) out = std::min({out, a.max[k] - b.min[k], b.max[k] - a.min[k]});
+  return out;
 }
 
 }  // namespace
@@ -256,6 +296,11 @@ bool passes(const PosedShape& a, const Motion& motion_a, const PosedShape& b, co
 std::string Passage::text() const {
   return fmt::format("frame {} to {}: {} passed through {}{}", frame - 1, frame, printableLine(body),
                      printableLine(through), speed > 0 ? fmt::format(" at {} m/s", humanNumber(speed, 3)) : "");
+}
+
+std::string DeepPair::text() const {
+  return fmt::format("frame {}: {} lies {} m deep in {}, {}", frame, printableLine(body), humanNumber(depth, 4),
+                     printableLine(in), is_claimed ? "more than half of the thinner one" : "and no claim tells of it");
 }
 
 std::string DifferingClaim::text() const {
@@ -276,13 +321,106 @@ std::optional<ClaimStudy::Poses> RunWatch::posesBefore(const Claim& claim) const
   return ClaimStudy::Poses(before(claim.a).pose, before(claim.b).pose);
 }
 
-double RunWatch::sideOf(std::uint32_t number) {
-  const auto [known, is_new] = sides_.try_emplace(number, 0);
-  if (is_new) {
-    const PosedShape posed = posedShape(scene_.body(number));
-    known->second = shortestSide(boundsOf(posed.shape, Pose{}), dimensionsOf(scene_.space()));
+void RunWatch::getToKnow(const RecordedFrame& frame) {
+  const int dimensions = dimensionsOf(scene_.space());
+  for (auto each = scene_.bodies().lower_bound(next_number_); each != scene_.bodies().end(); ++each) {
+    const auto& [number, body] = *each;
+    const MinMaxBox own = boundsOf(posedShape(body).shape, Pose{});
+    const double longest = longestSide(own), shortest = shortestSide(own, dimensions);
+    constexpr double kFlat = 1e-6;
+    Known& known = known_[number];
+    known.side = shortest;
+    known.thickness = shortest > kFlat * longest || std::isinf(shortest) ? shortest : longest;
+    if (!(longest > 0)) known.thickness = std::numeric_limits<double>::infinity();
+    known.has_mass = massIn(body) > 0;
+    known.frame = known.came = frames_;
+    known.start = body.position;
+    known.bounds = boundsOf(posedShape(body).shape, posedShape(body).pose);
+    next_number_ = number + 1;
   }
-  return known->second;
+  for (const RecordedPose& pose : frame.poses) {
+    const PosedShape posed = posedShape(scene_.body(pose.body));
+    Known& known = known_.at(pose.body);
+    known.bounds = boundsOf(posed.shape, posed.pose);
+    known.frame = frames_;
+    known.is_held = known.is_held || pose.position != known.start;
+  }
+  for (const Claim& claim : frame.claims) known_.at(claim.a).is_held = known_.at(claim.b).is_held = true;
+}
+
+std::vector<std::string> RunWatch::hanging() const {
+  constexpr std::size_t kFrames = 12;
+  std::vector<std::string> out;
+  if (!has_moved_ || !head_.gravity || length(*head_.gravity) == 0) return out;
+  for (const auto& [number, known] : known_) {
+    if (!known.has_mass || known.is_held || known.came + kFrames > frames_) continue;
+    const PosedShape posed = posedShape(scene_.body(number));
+    const bool touches = std::ranges::any_of(known_, [&, &self = number, &bounds = known.bounds](const auto& each) {
+      if (each.first == self || !meet(bounds, each.second.bounds)) return false;
+      const auto report = testPair(posed, posedShape(scene_.body(each.first)));
+      return report && report->answer.verdict != Verdict::kSeparated;
+    });
+    if (!touches)
+      out.push_back(fmt::format("{} has a mass and does not fall, though it touches nothing",
+                                printableLine(scene_.body(number).id)));
+  }
+  return out;
+}
+
+void RunWatch::noteDepth(double depth, std::uint32_t a, std::uint32_t b, bool is_claimed) {
+  if (!(depth > (deepest_ ? deepest_->depth : 0))) return;
+  deepest_ = DeepPair{frames_ - 1, scene_.body(a).id, scene_.body(b).id, depth, is_claimed};
+}
+
+void RunWatch::lookForDeepPairs(Seen& seen, std::uint32_t first_new, const std::atomic<bool>* stop) {
+  const bool has_masses = std::ranges::any_of(known_, [](const auto& each) { return each.second.has_mass; });
+  if (!has_masses) return;
+  std::map<Numbers, double> claimed;  // depths of pairs that the engine says overlap
+  for (const CheckedClaim& checked : seen.claims) {
+    if (!saysOverlap(checked.claim.answer)) continue;
+    double& depth = claimed[std::minmax(checked.claim.a, checked.claim.b)];
+    depth = std::max(depth, -checked.separation);
+  }
+  std::vector<std::uint32_t> numbers;
+  std::vector<MinMaxBox> bounds;
+  for (const auto& [number, known] : known_) {
+    numbers.push_back(number);
+    bounds.push_back(known.bounds);
+  }
+  std::vector<BoxPair> close;
+  for (const BoxPair& pair : broad_phase_.findPairs(bounds).pairs) {
+    const Known &a = known_.at(numbers[pair.a]), &b = known_.at(numbers[pair.b]);
+    const bool is_news = a.frame == frames_ - 1 || b.frame == frames_ - 1;
+    if (is_news && (a.has_mass || b.has_mass)) close.push_back(pair);
+  }
+  std::ranges::sort(close);
+  for (const BoxPair& pair : close) {
+    if (stop != nullptr && *stop) return;
+    const Numbers both{numbers[pair.a], numbers[pair.b]};
+    const Known &a = known_.at(both.first), &b = known_.at(both.second);
+    const auto claim = claimed.find(both);
+    const bool is_claimed = claim != claimed.end();
+    const bool is_new = both.second >= first_new;
+    const double allowed = allowedDepth(a.thickness, b.thickness, is_claimed && !is_new);
+    const double most = shortestWayOut(a.bounds, b.bounds, dimensionsOf(scene_.space()));
+    if (most <= std::min(allowed, deepest_ ? deepest_->depth : 0)) continue;
+    double depth = is_claimed ? claim->second : 0;
+    if (!is_claimed) {
+      const auto report = testPair(posedShape(scene_.body(both.first)), posedShape(scene_.body(both.second)));
+      if (report) depth = -report->answer.separation;
+      noteDepth(depth, both.first, both.second, false);
+    }
+    if (!(depth > allowed) || !deep_.emplace(both, is_claimed).second) continue;
+    if (is_new) {  // Bodies that begin so deep in each other are meant to.
+      deep_.emplace(both, !is_claimed);
+      continue;
+    }
+    // A body that moves is named first.
+    const bool is_first = a.has_mass && (!b.has_mass || a.thickness <= b.thickness);
+    const Body &body = scene_.body(is_first ? both.first : both.second),
+               &in = scene_.body(is_first ? both.second : both.first);
+    seen.deep.push_back({frames_ - 1, body.id, in.id, depth, is_claimed});
+  }
 }
 
 std::vector<Passage> RunWatch::passagesIn(const RecordedFrame& frame) {
@@ -293,7 +431,7 @@ std::vector<Passage> RunWatch::passagesIn(const RecordedFrame& frame) {
     const auto moved = before_.find(pose.body);
     if (moved == before_.end()) continue;
     const double way = length(pose.position - moved->second.first);
-    if (way > 0 && way >= kFast * sideOf(pose.body)) fast.push_back(pose.body);
+    if (way > 0 && way >= kFast * known_.at(pose.body).side) fast.push_back(pose.body);
   }
   std::ranges::sort(fast);
   std::vector<Passage> found;
@@ -301,15 +439,14 @@ std::vector<Passage> RunWatch::passagesIn(const RecordedFrame& frame) {
   for (const std::uint32_t number : fast) {
     const PosedShape a = before(number), a_now = posedShape(scene_.body(number));
     const MinMaxBox swept_a = joined(boundsOf(a.shape, a.pose), boundsOf(a_now.shape, a_now.pose));
-    const Motion motion_a = motionBetween(a.pose, a_now.pose);
     for (const auto& [other, body] : scene_.bodies()) {
       // A pair of two fast bodies is asked about once.
       if (other == number || (other < number && std::ranges::binary_search(fast, other))) continue;
       const PosedShape b = before(other), b_now = posedShape(body);
       if (!meet(swept_a, joined(boundsOf(b.shape, b.pose), boundsOf(b_now.shape, b_now.pose)))) continue;
-      const Motion motion_b = motionBetween(b.pose, b_now.pose);
-      if (!passes(a, motion_a, b, motion_b)) continue;
-      const double way = length(motion_a.linear - motion_b.linear);
+      const double shallow = allowedDepth(known_.at(number).thickness, known_.at(other).thickness, false);
+      if (!passes(a, a_now, b, b_now, shallow)) continue;
+      const double way = length((a_now.pose.position - a.pose.position) - (b_now.pose.position - b.pose.position));
       found.push_back({frames_, scene_.body(number).id, body.id, seconds > 0 ? way / seconds : 0});
     }
   }
@@ -324,7 +461,10 @@ DifferingClaim RunWatch::differing(const CheckedClaim& claim, const RecordedFram
 RunWatch::Seen RunWatch::add(const RecordedFrame& frame, const std::atomic<bool>* stop) {
   Seen seen;
   before_.clear();
-  for (const std::uint32_t number : frame.removed) sides_.erase(number);
+  for (const std::uint32_t number : frame.removed) {
+    known_.erase(number);
+    std::erase_if(deep_, [&](const auto& pair) { return pair.first.first == number || pair.first.second == number; });
+  }
   for (const RecordedPose& pose : frame.poses) {
     const auto there = scene_.bodies().find(pose.body);
     if (there == scene_.bodies().end() || frames_ == 0 || (!wants_passages_ && frame.claims.empty())) continue;
@@ -332,8 +472,16 @@ RunWatch::Seen RunWatch::add(const RecordedFrame& frame, const std::atomic<bool>
   }
   scene_.apply(frame);
   study_.advance(scene_);
-  if (wants_passages_) seen.passages = passagesIn(frame);
+  const std::uint32_t first_new = next_number_;
+  if (wants_passages_) {
+    getToKnow(frame);
+    seen.passages = passagesIn(frame);
+  }
   ++frames_;
+  if (unchecked_ == 0 && frame.unchecked > 0)
+    first_unchecked_ = fmt::format("frame {} ({} s), {}", frames_ - 1, humanNumber(frame.time, 6),
+                                   printableLine(frame.first_unchecked));
+  unchecked_ += frame.unchecked;
   for (const RecordedPose& pose : frame.poses) {
     lowest_ = has_moved_ ? std::min(lowest_, pose.position.y) : pose.position.y;
     highest_ = has_moved_ ? std::max(highest_, pose.position.y) : pose.position.y;
@@ -349,15 +497,19 @@ RunWatch::Seen RunWatch::add(const RecordedFrame& frame, const std::atomic<bool>
     const CheckedClaim& checked = seen.claims.emplace_back(checkClaim(claim, scene_, head_));
     study_.add(checked, scene_, posesBefore(claim));
     deepest = std::max(deepest, -checked.separation);
+    noteDepth(-checked.separation, claim.a, claim.b, saysOverlap(claim.answer));
     if (!checked.differs()) continue;
     ++differing_;
     if (!first_) first_ = differing(checked, frame);
     if (!worst_ || checked.worst() > worst_->claim.worst()) worst_ = differing(checked, frame);
   }
-  deepest_ = std::max(deepest_, deepest);
   differing_frames_ += differing_ > differed ? 1 : 0;
+  if (wants_passages_) lookForDeepPairs(seen, first_new, stop);
   for (const Passage& passage : seen.passages) {
     if (passages_.size() < kMaxPassages) passages_.push_back(passage);
+  }
+  for (const DeepPair& pair : seen.deep) {
+    if (!pair.is_claimed && deep_pairs_.size() < kMaxPassages) deep_pairs_.push_back(pair);
   }
   time_ = frame.time;
   return seen;

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/error.h"
+#include "fast/broad_phase.h"
 #include "lab/recording/claim_study.h"
 #include "lab/recording/frame.h"
 
@@ -9,14 +10,15 @@
 #include <limits>
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
 
 // The frames of a recording as numbers that make curves.
 // Two recordings of the same bodies, frame by frame: where they part, and how far they come apart.
-// A recording watched as it goes by: claims that differ, bodies that went through others between two frames, how far
-// they got.
+// A recording watched as it goes by: claims that differ, bodies that went through others between two frames or lie deep
+// in them, how far they got.
 
 namespace sepax {
 
@@ -130,6 +132,16 @@ struct Passage {
   [[nodiscard]] std::string text() const;
 };
 
+/// A body that lies in another, by what the reference says.
+struct DeepPair {
+  std::size_t frame = 0;
+  std::string body, in;
+  double depth = 0;         ///< metres
+  bool is_claimed = false;  ///< the engine says at this frame that they overlap
+  /// "frame 44: ball lies 0.3 m deep in floor, and no claim tells of it"
+  [[nodiscard]] std::string text() const;
+};
+
 /// A claim that differs, and where.
 struct DifferingClaim {
   std::size_t frame = 0, line = 0;
@@ -147,11 +159,13 @@ class RunWatch {
   explicit RunWatch(RecordingHead head, Passages passages = Passages::kFind)
       : head_(std::move(head)), scene_(head_), meter_(head_), wants_passages_(passages == Passages::kFind) {}
 
-  /// The next frame: applied to the scene, its claims checked until `stop` is set. Seen are the claims, and passages
-  /// since the frame before; the depth is measured from the first frame with a claim on.
+  /// The next frame: applied to the scene, its claims checked until `stop` is set. Seen are the claims, passages since
+  /// the frame before, and the pairs that this frame is the first to show deep in each other; the depth is measured
+  /// from the first frame with a claim on.
   struct Seen {
     std::vector<CheckedClaim> claims;
     std::vector<Passage> passages;
+    std::vector<DeepPair> deep;
     RunMeasures measures = kNoRunMeasures;
   };
   Seen add(const RecordedFrame& frame, const std::atomic<bool>* stop = nullptr);
@@ -166,10 +180,21 @@ class RunWatch {
   [[nodiscard]] const std::optional<DifferingClaim>& first() const { return first_; }
   [[nodiscard]] const std::optional<DifferingClaim>& worst() const { return worst_; }
   [[nodiscard]] const std::vector<Passage>& passages() const { return passages_; }
+  /// Pairs of which one body at least has a mass, which lie deeper in each other than a quarter of the thinner one
+  /// while no claim tells of it, each with the first frame of it. One that begins so deep is meant to.
+  [[nodiscard]] const std::vector<DeepPair>& deepPairs() const { return deep_pairs_; }
+  /// The bodies with a mass that have not moved at all after a dozen frames of gravity, though nothing holds them: they
+  /// touch no other body, and no claim tells of them. A sentence each.
+  [[nodiscard]] std::vector<std::string> hanging() const;
+  /// Claims that could not be compared, and the first of them with its frame.
+  [[nodiscard]] std::size_t unchecked() const { return unchecked_; }
+  [[nodiscard]] const std::string& firstUnchecked() const { return first_unchecked_; }
+  /// Whether any frame had a pose.
+  [[nodiscard]] bool hasMoved() const { return has_moved_; }
   /// The claims that differ by kinds of shapes, and why they may.
   [[nodiscard]] ClaimExplanation explanation() const { return study_.explain(head_); }
-  /// The deepest overlap that the reference has where the engine claims anything, metres from 0 up.
-  [[nodiscard]] double deepest() const { return deepest_; }
+  /// The deepest overlap that the reference has of pairs with claims or, where passages are looked for, with a mass.
+  [[nodiscard]] const std::optional<DeepPair>& deepest() const { return deepest_; }
   /// The least and the greatest height (y) that a body which moved was at, metres.
   [[nodiscard]] std::pair<double, double> heights() const { return {lowest_, highest_}; }
 
@@ -178,8 +203,22 @@ class RunWatch {
   /// A body that is there, where it was before this frame.
   [[nodiscard]] PosedShape before(std::uint32_t number) const;
   [[nodiscard]] std::optional<ClaimStudy::Poses> posesBefore(const Claim& claim) const;
-  /// The shortest side of the bounds of a body that is not rotated, metres.
-  [[nodiscard]] double sideOf(std::uint32_t number);
+  using Numbers = std::pair<std::uint32_t, std::uint32_t>;  ///< of two bodies, the smaller one first
+  /// What is looked up of a body again and again.
+  struct Known {
+    MinMaxBox bounds;       ///< where it is now
+    double side = 0;        ///< the shortest one of its bounds before it is rotated, metres
+    double thickness = 0;   ///< the same, but of a flat shape the longest one, and of a point without end
+    bool has_mass = false;  ///< a body without one stays, or is moved by hand through whatever there is
+    std::size_t frame = 0;  ///< at which it came or moved last
+    Vec3 start{0.0};        ///< where it came
+    bool is_held = false;   ///< it has left that place, or a claim told of it
+    std::size_t came = 0;   ///< frame
+  };
+  void getToKnow(const RecordedFrame& frame);
+  /// Bodies from `first_new` on came with this frame.
+  void lookForDeepPairs(Seen& seen, std::uint32_t first_new, const std::atomic<bool>* stop);
+  void noteDepth(double depth, std::uint32_t a, std::uint32_t b, bool is_claimed);
 
   RecordingHead head_;
   RecordedScene scene_;
@@ -187,11 +226,17 @@ class RunWatch {
   ClaimStudy study_;
   bool wants_passages_ = true;
   std::map<std::uint32_t, std::pair<Vec3, Rotation>> before_;  ///< where the bodies were that this frame moves
-  std::map<std::uint32_t, double> sides_;                      ///< of the bodies that were looked at
-  std::size_t frames_ = 0, claims_ = 0, differing_ = 0, differing_frames_ = 0;
+  std::map<std::uint32_t, Known> known_;                       ///< the bodies that are there, where passages are wanted
+  std::uint32_t next_number_ = 0;                              ///< of a body that is still to come
+  std::set<std::pair<Numbers, bool>> deep_;  ///< pairs that were deep in each other, with a claim and without one
+  BroadPhase broad_phase_;
+  std::size_t frames_ = 0, claims_ = 0, differing_ = 0, differing_frames_ = 0, unchecked_ = 0;
+  std::string first_unchecked_;
   std::optional<DifferingClaim> first_, worst_;
   std::vector<Passage> passages_;
-  double deepest_ = 0, lowest_ = 0, highest_ = 0, time_ = 0;
+  std::vector<DeepPair> deep_pairs_;
+  std::optional<DeepPair> deepest_;
+  double lowest_ = 0, highest_ = 0, time_ = 0;
   bool has_moved_ = false;
 };
 

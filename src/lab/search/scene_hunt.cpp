@@ -8,6 +8,7 @@
 #include "geom/random.h"
 #include "geom/shape_bounds.h"
 #include "lab/recording/recording_file.h"
+#include "lab/recording/run_gaps.h"
 #include "lab/recording/run_measures.h"
 #include "prove/workload.h"
 
@@ -16,7 +17,6 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
-#include <map>
 #include <optional>
 #include <utility>
 
@@ -38,18 +38,6 @@ struct SeenFault {
 MinMaxBox bodyBounds(const Body& body) {
   const PosedShape posed = posedShape(body);
   return boundsOf(posed.shape, posed.pose);
-}
-
-/// The shortest side of the shape's own bounds, metres.
-double thickness(const Body& body, Space space) {
-  return shortestSide(boundsOf(posedShape(body).shape, Pose{}), dimensionsOf(space));
-}
-
-/// Half of the thinner one; where it has no thickness, as a flat mesh, half of the other.
-double halfOfThinner(double a, double b) {
-  const double thin = std::min(a, b), thick = std::max(a, b);
-  constexpr double kFlat = 1e-6;
-  return (thin > kFlat * thick || std::isinf(thick) ? thin : thick) / 2;
 }
 
 /// Whether the reference has the two overlap; by how much, metres from 0 up.
@@ -144,15 +132,13 @@ Result<SceneFacts> factsOf(const Document& document, const SimulationOptions& op
 class FaultWatch {
  public:
   FaultWatch(const RecordingHead& head, SceneFacts facts, const std::vector<SceneFault>& sought, double min_relative)
-      : watch_(head), facts_(std::move(facts)), sought_(sought), min_relative_(min_relative) {
-    for (const Body& body : head.scene.bodies) thickness_.emplace(body.id, thickness(body, head.scene.space));
-  }
+      : watch_(head), facts_(std::move(facts)), sought_(sought), min_relative_(min_relative) {}
 
   /// The next frame; the faults that it adds are of causes that were not seen before.
   void add(const RecordedFrame& frame) {
     const RunWatch::Seen seen = watch_.add(frame);
     const std::size_t number = watch_.frames() - 1;
-    if (isSought(SceneFault::kCrossing)) lookForCrossings(seen, frame, number);
+    if (isSought(SceneFault::kCrossing)) lookForCrossings(seen, number);
     if (isSought(SceneFault::kLeaving)) lookForLeaving(frame, number);
     if (isSought(SceneFault::kEnergy)) lookForEnergy(seen, number);
     if (isSought(SceneFault::kClaim)) lookForClaims(seen, frame, number);
@@ -166,6 +152,7 @@ class FaultWatch {
     if (isSought(SceneFault::kEnded)) note({SceneFault::kEnded, "a frame cannot be used", why, watch_.frames(), {}});
   }
 
+  [[nodiscard]] const RunWatch& seen() const { return watch_; }
   [[nodiscard]] std::vector<SeenFault> faults() && { return std::move(faults_); }
 
  private:
@@ -187,7 +174,7 @@ class FaultWatch {
         ->second;
   }
 
-  void lookForCrossings(const RunWatch::Seen& seen, const RecordedFrame& frame, std::size_t number) {
+  void lookForCrossings(const RunWatch::Seen& seen, std::size_t number) {
     for (const Passage& passage : seen.passages) {
       if (!isPushable(passage.body) && !isPushable(passage.through)) continue;
       note({SceneFault::kCrossing,
@@ -196,24 +183,12 @@ class FaultWatch {
             number,
             {passage.body, passage.through}});
     }
-    for (const RecordedPose& pose : frame.poses) {
-      const Body& body = watch_.scene().body(pose.body);
-      if (facts_.mover(body.id) == nullptr) continue;
-      for (const auto& [other_number, other] : watch_.scene().bodies()) {
-        const bool is_asked_already = other_number < pose.body && facts_.mover(other.id) != nullptr;
-        if (other_number == pose.body || is_asked_already || (!isPushable(body.id) && !isPushable(other.id))) continue;
-        const double allowed = halfOfThinner(thickness_[body.id], thickness_[other.id]), depth = depthOf(body, other);
-        const PairIds pair{body.id, other.id};
-        // Bodies that begin so deep in each other are meant to.
-        if (number == 0 && depth > allowed) begun_.push_back(pair);
-        if (!(depth > allowed) || std::ranges::count(begun_, pair) > 0) continue;
-        note({SceneFault::kCrossing,
-              "lies deep in: " + kindsOf(body, other),
-              fmt::format("frame {}: {} lies {} m deep in {}, more than half of the thinner one", number,
-                          printableLine(body.id), humanNumber(depth, 4), printableLine(other.id)),
-              number,
-              {body.id, other.id}});
-      }
+    for (const DeepPair& pair : seen.deep) {
+      note({SceneFault::kCrossing,
+            "lies deep in: " + kindsOf(bodyNamed(pair.body), bodyNamed(pair.in)),
+            pair.text(),
+            number,
+            {pair.body, pair.in}});
     }
   }
 
@@ -268,8 +243,6 @@ class FaultWatch {
   SceneFacts facts_;
   const std::vector<SceneFault>& sought_;
   double min_relative_;
-  std::map<std::string, double> thickness_;
-  std::vector<PairIds> begun_;
   std::optional<double> least_energy_;
   std::vector<SeenFault> faults_;
 };
@@ -464,6 +437,10 @@ class SceneHunter {
     SEPAX_TRY(run);
     if (!watch) return fail(ErrorCode::kSyntax, juror_.manifest().name, "expected a first line of a recording");
     if (const std::string& why = run->ended.empty() ? run->exploded : run->ended; !why.empty()) watch->ended(why);
+    if (const auto gaps = gapsOf(*run, reader, watch->seen()); !gaps.empty()) {
+      if (!isSought(SceneFault::kEnded)) return fail(ErrorCode::kWrongValue, run->engine, gaps.front());
+      watch->unusable(gaps.front());
+    }
     return std::move(*watch).faults();
   }
 

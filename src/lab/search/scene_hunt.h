@@ -18,7 +18,8 @@ namespace sepax {
 
 /// A thing that goes wrong in a run.
 enum class SceneFault : std::uint8_t {
-  kCrossing,  ///< a body passes through another between two frames, or lies deeper in it than half of the thinner one
+  kCrossing,  ///< a body passes through another between two frames, or lies deeper in it than half of the thinner one;
+              ///< a quarter where no claim tells of it
   kLeaving,   ///< a body leaves the box around the start, twice as large, which the unchanged case keeps in
   kEnergy,    ///< the bodies gain energy, by more than a twentieth of what they can have
   kClaim,     ///< a claim of the engine differs from the reference

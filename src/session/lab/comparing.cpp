@@ -175,9 +175,9 @@ namespace {
 
 /// The course of a run in a few lines, in the user's language.
 std::string summaryOf(const SimulationRun& run, const RunWatch& watch) {
-  std::string text =
-      trf("{}: {} frames, {} claims, {} of them differ from the reference; deepest overlap {} m", run.engine,
-          watch.frames(), watch.claims(), watch.differing(), humanNumber(watch.deepest(), 3));
+  std::string text = trf("{}: {} frames, {} claims, {} of them differ from the reference; deepest overlap {} m",
+                         run.engine, watch.frames(), watch.claims(), watch.differing(),
+                         humanNumber(watch.deepest() ? watch.deepest()->depth : 0, 3));
   if (!run.ended.empty()) text += "\n" + trf("it ended early: {}", run.ended);
   if (!run.exploded.empty()) text += "\n" + trf("it exploded: {}", run.exploded);
   constexpr std::size_t kMaxPassages = 3;
@@ -185,6 +185,11 @@ std::string summaryOf(const SimulationRun& run, const RunWatch& watch) {
     const Passage& passage = watch.passages()[i];
     text += "\n" + trf("{} passed through {} at {} m/s before frame {}; no claim tells of it", passage.body,
                        passage.through, humanNumber(passage.speed, 3), passage.frame);
+  }
+  for (std::size_t i = 0; i < std::min(watch.deepPairs().size(), kMaxPassages); ++i) {
+    const DeepPair& pair = watch.deepPairs()[i];
+    text += "\n" + trf("{} lies {} m deep in {} at frame {}; no claim tells of it", pair.body,
+                       humanNumber(pair.depth, 3), pair.in, pair.frame);
   }
   for (const std::string& note : run.notes) text += "\n" + note;
   return text;

@@ -1,0 +1,23 @@
+#pragma once
+
+#include "lab/recording/recording_file.h"
+#include "lab/recording/run_measures.h"
+#include "lab/recording/simulation.h"
+
+#include <string>
+#include <vector>
+
+// What of a recording was not compared: with a gap nothing is green.
+
+namespace sepax {
+
+/// Why some of it could not be used; empty: nothing was lost. With `strict` also what nothing depends on, as an unknown
+/// key. Claims that could not be compared are not among it.
+[[nodiscard]] std::string lossText(const RecordingReader& reader, bool strict);
+/// "60 claims could not be compared; first: frame 0 (0 s), …"; empty: all could.
+[[nodiscard]] std::string uncheckedText(const RunWatch& watch);
+/// Those of a run, unchecked claims included. None of one that exploded or ended early: that is what is wrong with it.
+[[nodiscard]] std::vector<std::string> gapsOf(const SimulationRun& run, const RecordingReader& reader,
+                                              const RunWatch& watch, bool strict = false);
+
+}  // namespace sepax
