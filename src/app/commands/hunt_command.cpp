@@ -406,7 +406,7 @@ void addHuntCommand(CLI::App& app, int& exit_status) {
       "masses of the\n"
       "bodies that move, as sepax simulate does. Faults are:\n"
       "  crossing   a body passes through another between two frames, or lies in it by more than half of the thinner\n"
-      "             one\n"
+      "             one, by a quarter where no claim tells of it\n"
       "  leaving    a body leaves the box around the start, twice as large, which the unchanged case keeps in\n"
       "  energy     the bodies gain more than a twentieth of the energy that they can have\n"
       "  claim      a claim of the engine differs from the reference\n"

@@ -7,12 +7,14 @@
 #include "core/json_text.h"
 #include "core/text.h"
 #include "lab/recording/recording_file.h"
+#include "lab/recording/run_gaps.h"
 #include "lab/recording/run_measures.h"
 #include "lab/recording/simulation.h"
 
 #include <fmt/format.h>
 #include <CLI/CLI.hpp>
 
+#include <algorithm>
 #include <cstdio>
 #include <filesystem>
 #include <fstream>
@@ -41,6 +43,7 @@ struct Run {
   SimulationRun run;
   std::optional<RunWatch> watch;
   RunMeasureRanges measures;
+  std::vector<std::string> gaps;  ///< why it was not compared in full
 };
 
 /// "run.sepaxlog" of several engines: "run-bullet.sepaxlog".
@@ -81,10 +84,19 @@ Result<Run> runIn(const SimulateCommand& options, const Document& document, Jury
   SEPAX_TRY(run);
   file.close();
   if (!out.recording.empty() && !file) return fail(ErrorCode::kNotFound, out.recording, "could not be written");
-  for (const RecordingProblem& problem : reader.problems())
-    complain(fmt::format("{}: line {}: {}", out.juror, problem.line, problem.text));
+  constexpr std::size_t kMaxTold = 10;
+  for (std::size_t i = 0; i < std::min(reader.problems().size(), kMaxTold); ++i)
+    complain(fmt::format("{}: line {}: {}", out.juror, reader.problems()[i].line, reader.problems()[i].text));
   out.run = std::move(*run);
+  if (out.watch) out.gaps = gapsOf(out.run, reader, *out.watch, options.report.strict);
   return out;
+}
+
+std::string deepestText(const RunWatch& watch) {
+  if (!watch.deepest()) return "0 m";
+  const DeepPair& pair = *watch.deepest();
+  return fmt::format("{} m, {} and {} at frame {}{}", humanNumber(pair.depth, 4), printableLine(pair.body),
+                     printableLine(pair.in), pair.frame, pair.is_claimed ? "" : ", of which no claim tells");
 }
 
 std::string textOf(const Run& run) {
@@ -96,18 +108,22 @@ std::string textOf(const Run& run) {
   row("frames", std::to_string(watch.frames()) + (run.run.ended.empty() ? "" : ", then " + run.run.ended));
   if (!run.run.exploded.empty()) row("exploded", run.run.exploded);
   row("claims", fmt::format("{}, {} differ", watch.claims(), watch.differing()));
+  if (run.run.tolerance > 0) row("tolerance", humanNumber(run.run.tolerance, 3) + " m, by the engine's word");
   if (watch.first()) row("first", watch.first()->text());
   if (watch.worst()) row("worst", watch.worst()->text());
   for (const std::string& line : watch.explanation().lines()) row("why", line);
-  row("deepest", humanNumber(watch.deepest() ? watch.deepest()->depth : 0, 4) + " m");
+  row("deepest", deepestText(watch));
   const auto [lowest, highest] = watch.heights();
   row("heights", fmt::format("{} to {} m", humanNumber(lowest, 6), humanNumber(highest, 6)));
   for (const auto& [name, range] : measureRows(run.measures)) {
     // The deepest overlap and the heights are those above.
     if (std::string_view(name) != "depth" && std::string_view(name) != "height") row(name, range);
   }
-  for (const std::string& passage : passageTexts(watch)) row("passage", passage);
+  for (const Passage& passage : watch.passages()) row("passage", passage.text());
+  for (const DeepPair& pair : watch.deepPairs()) row("deep", pair.text());
+  for (const std::string& body : watch.hanging()) row("hangs", body);
   for (const std::string& note : run.run.notes) row("note", note);
+  for (const std::string& gap : run.gaps) row("unusable", gap);
   return fmt::format("{}\n{}", run.run.engine, text);
 }
 
@@ -124,12 +140,15 @@ JunitSuite suiteOf(const Run& run, const std::string& file) {
   std::vector<std::string> ends, poses;
   if (!run.run.ended.empty()) ends.push_back(run.run.ended);
   if (!run.run.exploded.empty()) poses.push_back(run.run.exploded);
-  if (watch.claims() == 0) {
+  if (watch.unchecked() > 0 && watch.claims() == 0) {
+    suite.addError("its claims are the reference's", uncheckedText(watch));
+  } else if (watch.claims() == 0) {
     suite.skip("its claims are the reference's", "it claims nothing");
   } else {
     suite.add("its claims are the reference's", 0, claims);
   }
   suite.add("no body passes through another", 0, passageTexts(watch));
+  suite.add("no body hangs in the air", 0, watch.hanging());
   suite.add("it runs to the end", 0, ends);
   suite.add("its poses are places", 0, poses);
   return suite;
@@ -145,12 +164,16 @@ Json jsonOf(const Run& run) {
            {"exploded", run.run.exploded.empty() ? Json() : Json(run.run.exploded)},
            {"claims", watch.claims()},
            {"differing", watch.differing()},
+           {"unchecked", watch.unchecked()},
+           {"tolerance", run.run.tolerance},
            {"deepest", watch.deepest() ? watch.deepest()->depth : 0.0},
            {"lowest", lowest},
            {"highest", highest},
            {"measures", measuresJson(run.measures)},
            {"passages", Json::list(passageTexts(watch))},
-           {"notes", Json::list(run.run.notes)}};
+           {"hanging", Json::list(watch.hanging())},
+           {"notes", Json::list(run.run.notes)},
+           {"gaps", Json::list(run.gaps)}};
   if (watch.first()) out.add("first", watch.first()->text());
   if (watch.differing() > 0) out.add("explanation", watch.explanation().json());
   if (!run.recording.empty()) out.add("recording", run.recording);
@@ -189,7 +212,7 @@ int run(SimulateCommand options) {
   Json runs = Json::array();
   std::vector<JunitSuite> suites;
   bool printed = true;
-  std::size_t wrong = 0;
+  std::size_t wrong = 0, incomplete = 0;
   for (JuryMember& member : *members) {
     auto one = runIn(options, loaded->document, member);
     if (!one) {
@@ -198,8 +221,10 @@ int run(SimulateCommand options) {
       return kExitUnusable;
     }
     suites.push_back(suiteOf(*one, options.file));
+    tellGaps(suites.back(), one->juror, one->gaps);
     const bool is_wrong = suites.back().failed > 0;
     wrong += is_wrong ? 1 : 0;
+    incomplete += one->gaps.empty() ? 0 : 1;
     if (options.report.json) {
       runs.push(jsonOf(*one));
     } else if (is_wrong || !options.report.quiet) {
@@ -207,12 +232,15 @@ int run(SimulateCommand options) {
     }
   }
   if (options.report.quiet)
-    printed = print(fmt::format("{}, {} wrong\n", counted(suites.size(), "run", "runs"), wrong)) && printed;
+    printed = print(fmt::format("{}, {} wrong{}\n", counted(suites.size(), "run", "runs"), wrong,
+                                incomplete > 0 ? fmt::format(", {} not compared in full", incomplete) : "")) &&
+              printed;
   if (options.report.json)
     printed = printLine(
         compactJson(Json{{"sepax", 1}, {"output", kOutputVersion}, {"file", options.file}, {"runs", std::move(runs)}}));
   if (const auto written = writeJunit(options.report, suites); !written) return complain(written.error());
   if (finishOutput(printed) != kExitFine) return kExitUnusable;
+  if (incomplete > 0) return kExitUnusable;
   return wrong > 0 ? kExitFailed : kExitFine;
 }
 
@@ -249,15 +277,17 @@ void addSimulateCommand(CLI::App& app, int& exit_status) {
   command->footer(
       "Bodies with a velocity, a mass or \"motion\": \"dynamic\" move, the others stay (sepax help case). Every claim "
       "is compared\nwith the reference at the poses that the engine's detector saw; the shapes are those that the "
-      "engine "
-      "really has.\nBetween two frames bodies are swept: one that passes through another is named, though no claim "
-      "tells "
-      "of it.\n\n"
+      "engine really has.\nThe poses are looked at, too, though no claim tells of them: between two frames bodies are "
+      "swept, and one that passes\nthrough another is named; so is a body that lies deeper in another than a quarter "
+      "of "
+      "the thinner one, and one that hangs\nin the air. The engine may say by how many metres its claims may be off, "
+      "up "
+      "to a hundredth of the smallest body.\n\n"
       "sepax simulate assets/cases/bullet-thin-wall.json --juror bullet -o run.sepaxlog && sepax run.sepaxlog\n\n"
-      "Exit status: 0 all claims agree, 1 one differs, a body passed through another, the engine ended early or its "
-      "poses are no "
-      "places, 2 "
-      "unusable input.");
+      "Exit status: 0 all claims agree, or there are none; 1 one differs, a body passed through another, lies deep in "
+      "one or hangs,\nthe engine ended early or its poses are no places; 2 unusable input, a claim or a pose that "
+      "could "
+      "not be used, or times of\nframes that are not a step apart.");
   command->callback([options, &exit_status] { exit_status = run(*options); });
 }
 

@@ -518,6 +518,108 @@ TEST(SimulateCommand, WritesOverARecordingOnlyWhereItMay) {
   EXPECT_EQ(runSepax({"replay", "info", out}).status, 0);
 }
 
+/// A manifest of a juror that answers a scene of a floor and a ball by these lines, each frame by one.
+std::string saysOfScenes(const std::vector<std::string>& frames, const std::string& start = "") {
+  std::string lines = R"(simulate:"start": {)" + start + "}";
+  for (const std::string& frame : frames) lines += "\n" + frame;
+  const std::string manifest = scratchFolder() + "/said.juror.json";
+  std::ofstream(manifest) << compactJson(
+      Json{{"sepax_juror", 1},
+           {"name", "said"},
+           {"command", Json::array({programFolder() + "/sepax-test-juror", lines + "\n\"done\": true"})}});
+  return manifest;
+}
+
+/// A ball of 0.3 m above a slab 2 m thick, for 30 frames.
+std::string ballOverSlab() {
+  const std::string file = scratchFolder() + "/ball.json";
+  std::ofstream(file) << R"({"sepax": 1, "space": "3d", "simulate": {"step": 0.05, "seconds": 1.5}, "bodies": [
+    {"id": "slab", "shape": {"type": "box", "half_extents": [5, 1, 5]}, "position": [0, -1, 0]},
+    {"id": "ball", "shape": {"type": "sphere", "radius": 0.3}, "position": [0, 0.8, 0], "mass": 1}]})";
+  return file;
+}
+
+/// 30 frames of the ball, which sinks by 5 cm a frame, with more keys in each.
+std::vector<std::string> sinkingBall(const std::string& key, const std::string& more) {
+  std::vector<std::string> out;
+  for (int i = 0; i < 30; ++i)
+    out.push_back(fmt::format(R"("{}": {{"ball": [0, {}, 0, 0, 0, 0, 1]}}{})", key, 0.8 - 0.05 * i, more));
+  return out;
+}
+
+std::string textIn(const std::string& file) {
+  std::ostringstream text;
+  text << std::ifstream(file).rdbuf();
+  return text.str();
+}
+
+TEST(SimulateCommand, ABodyThatSinksThroughAnotherFailsThoughNoClaimTellsOfIt) {
+  const std::string junit = scratchFolder() + "/sinks.xml";
+  const std::vector<std::string> command{"simulate", ballOverSlab(), "--juror", saysOfScenes(sinkingBall("poses", ""))};
+  std::vector<std::string> quiet = command, json = command;
+  quiet.insert(quiet.end(), {"-q", "--junit", junit});
+  json.emplace_back("--json");
+  const ProgramAnswer said = runSepax(quiet);
+  EXPECT_EQ(said.status, 1) << said.out;
+  EXPECT_TRUE(said.says("frame 14: ball lies 0.2 m deep in slab, and no claim tells of it")) << said.out;
+  EXPECT_TRUE(said.says("deepest       0.95 m, slab and ball at frame 29, of which no claim tells")) << said.out;
+  EXPECT_TRUE(said.says("1 run, 1 wrong"));
+  EXPECT_NE(textIn(junit).find("failures=\"1\""), std::string::npos) << textIn(junit);
+  EXPECT_NE(textIn(junit).find("<skipped message=\"it claims nothing\"/>"), std::string::npos) << textIn(junit);
+  const Json run = runSepax(json).json()["runs"][0];
+  EXPECT_EQ(run["passages"].size(), 1u);
+  EXPECT_NEAR(run["deepest"].number(), 0.95, 1e-9);
+}
+
+TEST(SimulateCommand, ClaimsAndPosesThatCannotBeUsedAreUnusableInputAsReplayCheckSays) {
+  struct Row {
+    std::string key, more, says;
+  };
+  const std::string claim = R"(, "claims": [{"pair": ["slab", "ball"], "verdict": "overlapping")";
+  const Row rows[] = {{"poses", claim + R"(, "seperation": 5}])", "30 claims could not be compared; first: frame 0"},
+                      {"poses", claim + R"(, "separation": NaN}])", "separation is NaN"},
+                      {"poses", R"(, "claims": [{"pair": ["slab", "bull"], "separation": 1}])", "no body \"bull\""},
+                      {"pose", claim + "}]", "unknown key \"pose\", did you mean \"poses\"?"},
+                      {"velocities", "", "no frame has a pose that could be used"}};
+  const std::string junit = scratchFolder() + "/unusable.xml", out = scratchFolder() + "/unusable.sepaxlog";
+  for (const Row& row : rows) {
+    const bool is_pose = row.key == "velocities";
+    std::vector<std::string> frames = sinkingBall(row.key, row.more);
+    if (is_pose) frames.assign(30, R"("mark": "nothing moves")");
+    const std::string file = ballOverSlab(), juror = saysOfScenes(frames);
+    const ProgramAnswer said =
+        runSepax({"simulate", file, "--juror", juror, "-q", "--junit", junit, "-o", out, "--replace"});
+    EXPECT_EQ(said.status, 2) << row.says << said.out;
+    EXPECT_NE(said.error.find(row.says), std::string::npos) << said.error;
+    EXPECT_TRUE(said.says("1 not compared in full")) << said.out;
+    EXPECT_EQ(textIn(junit).find("errors=\"0\""), std::string::npos) << textIn(junit);
+    EXPECT_EQ(textIn(junit).find("it claims nothing") == std::string::npos, !is_pose) << row.says;
+    EXPECT_EQ(runSepax({"replay", "check", "-q", out}).status, 2) << row.says;
+    const ProgramAnswer hunted = runSepax({"hunt", "--simulate", "--from", file, "--juror", juror, "--seek", "claim"});
+    EXPECT_EQ(hunted.status, 2) << row.says << hunted.out;
+    EXPECT_NE(hunted.error.find(row.says), std::string::npos) << hunted.error;
+  }
+}
+
+TEST(SimulateCommand, TellsTheToleranceOfTheEngine) {
+  std::vector<std::string> frames =
+      sinkingBall("poses", R"(, "claims": [{"pair": ["slab", "ball"], "separation": 4}])");
+  const ProgramAnswer said =
+      runSepax({"simulate", ballOverSlab(), "--juror", saysOfScenes(frames, R"("tolerance": 1e9)")});
+  EXPECT_EQ(said.status, 1) << said.out;
+  EXPECT_TRUE(said.says("claims        30, 30 differ")) << said.out;
+  EXPECT_TRUE(said.says("tolerance     0.006 m, by the engine's word")) << said.out;
+}
+
+TEST(SimulateCommand, TimesThatAreNotAStepApartAreUnusableInput) {
+  const std::string junit = scratchFolder() + "/times.xml";
+  const ProgramAnswer said = runSepax(
+      {"simulate", ballOverSlab(), "--juror", saysOfScenes(sinkingBall("poses", R"(, "t": 0)")), "--junit", junit});
+  EXPECT_EQ(said.status, 2) << said.out;
+  EXPECT_TRUE(said.says("frame 1: expected a time \"t\" near 0.05 s")) << said.error;
+  EXPECT_NE(textIn(junit).find("errors=\"1\""), std::string::npos) << textIn(junit);
+}
+
 TEST(HuntCommand, RunsASceneWithOtherStartsUntilItGoesWrong) {
   const std::string folder = scratchFolder(), balls = folder + "/balls.json";
   const std::string manifest = folder + "/heavy.juror.json";

@@ -63,7 +63,7 @@ TEST(ReplayCommand, CheckSaysWhichClaimsCouldNotBeCompared) {
   EXPECT_EQ(said.status, 2) << said.error;
   EXPECT_TRUE(said.says("0 of 1 claim differ")) << said.out;
   EXPECT_TRUE(
-      said.says("2 more claims could not be compared; first: frame 1 (1 s), a claim about [\"ground\",\"C\"]: no body "
+      said.says("2 claims could not be compared; first: frame 1 (1 s), a claim about [\"ground\",\"C\"]: no body "
                 "\"C\" is there"))
       << said.out;
   const Json json = runSepax({"replay", "check", path, "--json"}).json();
