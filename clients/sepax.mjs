@@ -111,12 +111,14 @@ export const checkAll = (pairs, space) => asked((reference) => reference.checkAl
 /**
  * What a function answers otherwise than the reference: a list of {pair, text, by}, in metres. The function takes two bodies and returns
  * whether they overlap, or the separation, or an object with verdict or overlapping, separation, distance, normal, closest_points and
- * contacts, each of which may be missing, but not all. They are compared as `sepax jury` does, by a tolerance in metres. Anything else is
- * a TypeError that names the pair.
+ * contacts, each of which may be missing, but not all, or a promise of that. They are compared as `sepax jury` does, by a tolerance in
+ * metres. Anything else is a TypeError that names the pair.
  */
 export async function differences(f, pairs, {tolerance = 1e-6, space} = {}) {
   pairs = [...pairs];
-  const answers = pairs.map(([a, b], pair) => asObject(f(a, b), pair));
+  const answers = [];
+  // It may change its bodies; the reference gets them as they were.
+  for (const [a, b] of pairs) answers.push(asObject(await f(structuredClone(a), structuredClone(b)), answers.length));
   const found = await asked((reference) =>
     Promise.all(pairs.map(([a, b], pair) => reference.differences(a, b, answers[pair], tolerance, space))));
   return found.flatMap((list, pair) =>
@@ -139,9 +141,17 @@ export async function assertAgrees(f, pairs, options = {}) {
                   `${worst.text}\nA: ${a}\nB: ${b}`);
 }
 
-const kCompared = ["verdict", "overlapping", "separation", "distance", "normal", "closest_points"];
-const kBeside = ["contacts", "time_ns"];  // an answer may have them beside those
+const kCompared = ["verdict", "overlapping", "separation", "distance", "normal", "closest_points", "contacts"];
+const kBeside = ["time_ns"];  // an answer may have it beside those
 const kVerdicts = ["separated", "touching", "overlapping"];
+
+/** Lists for typed arrays, in objects and lists too. */
+function plain(value) {
+  if (ArrayBuffer.isView(value)) return Array.from(value);
+  if (Array.isArray(value)) return value.map(plain);
+  if (value === null || typeof value !== "object") return value;
+  return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, plain(each)]));
+}
 
 function asObject(given, pair) {
   if (typeof given === "boolean") return {verdict: kVerdicts[given ? 2 : 0]};
@@ -151,9 +161,10 @@ function asObject(given, pair) {
   };
   if (given === null || typeof given !== "object") refuse("a boolean, a separation or an object", given);
   const isUnknown = (key) => !kCompared.includes(key) && !kBeside.includes(key);
-  if (Object.keys(given).some(isUnknown) || kCompared.every((key) => given[key] === undefined))
+  const isMissing = (key) => given[key] === undefined || (Array.isArray(given[key]) && given[key].length === 0);
+  if (Object.keys(given).some(isUnknown) || kCompared.every(isMissing))
     refuse(`an object of ${kCompared.join(", ")}`, given);
-  const {overlapping, ...out} = given;
+  const {overlapping, ...out} = plain(given);
   if (overlapping !== undefined) {
     if (out.verdict !== undefined && (out.verdict !== "separated") !== Boolean(overlapping)) refuse("one verdict", given);
     out.verdict ??= kVerdicts[overlapping ? 2 : 0];

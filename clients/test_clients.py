@@ -32,10 +32,13 @@ NO_ANSWERS = [None, {}, {"seperation": 5}, {"separation": 5, "dept": 1}, {"conta
 CUBE = sepax.box([1, 1, 1])
 OVER, APART = (sepax.body(CUBE), sepax.body(CUBE, [1.8, 0.1, 0])), (sepax.body(CUBE), sepax.body(CUBE, [4, 0, 0]))
 # Of the cubes that overlap by 0.2 m along x.
-RIGHT_OVER = [True, -0.2, {"overlapping": True, "normal": [1, 0, 0]}, {"contacts": [{"position": [1, 0, 0], "separation": -0.2}], "separation": -0.2}]
+RIGHT_OVER = [True, -0.2, {"overlapping": True, "normal": [1, 0, 0]}, {"contacts": [{"position": [1, 0, 0], "separation": -0.2}]}, {"distance": -0.2},
+              {"overlapping": True, "closest_points": {"a": [1, 0, 0], "b": [0.8, 0, 0]}}, {"contacts": [{"position": [1, 0, 0], "separation": -0.2}], "separation": -0.2}]
 WRONG_OVER = [({"overlapping": True, "normal": [-1, 0, 0]}, "normal"), ({"overlapping": True, "normal": [0, 1, 0]}, "normal"),
               ({"verdict": "separated", "separation": -0.5}, "separation"), ({"distance": 0.5}, "distance"),
-              ({"verdict": "touching"}, "touching"), ({"verdict": "overlapping", "normal": [1]}, "normal"), (False, "separated"),
+              ({"verdict": "touching"}, "touching"), ({"distance": -7}, "distance"), ({"verdict": "overlapping", "normal": [1, 0]}, "normal"),
+              ({"closest_points": {"a": [50, 0, 0], "b": [-70, 0, 0]}}, "outside its shape"),
+              ({"contacts": [{"position": [1, 0, 0], "seperation": -0.2}]}, "seperation"), ({"verdict": "overlapping", "normal": [1]}, "normal"), (False, "separated"),
               ({"separation": -0.2, "contacts": [{"position": [9, 9, 9], "separation": -0.2}]}, "contact")]
 
 
@@ -52,6 +55,12 @@ def balls(count, shape, dimensions):
         make = lambda: sepax.body(shape(numbers.uniform(0.1, 1)), [numbers.uniform(-1, 1) for _ in range(dimensions)])
         pairs.append((make(), make()))
     return pairs
+
+
+def moves_and_denies(a, b):
+    """Wrong of bodies that overlap, and hides it by moving one away."""
+    b["position"][0] = 100
+    return False
 
 
 def raises(error, call):
@@ -77,7 +86,7 @@ def test_python():
     flipped = sepax.differences(lambda a, b: {"normal": [2, 0, 0]}, solid)
     assert len(flipped) == len(solid)
     for given in NO_ANSWERS:
-        said = raises(TypeError, lambda: sepax.assert_agrees(lambda a, b: gap(a, b) if a is solid[0][0] else given, solid))
+        said = raises(TypeError, lambda: sepax.assert_agrees(lambda a, b: gap(a, b) if a == solid[0][0] else given, solid))
         assert said.startswith("pair 1: expected "), said
     assert "at least one pair" in raises(ValueError, lambda: sepax.assert_agrees(gap, []))
     sepax.assert_agrees(sepax.check, solid[:99])
@@ -86,6 +95,7 @@ def test_python():
         assert len(found) > 0 and what in found[0][1], (given, found)
     for given in RIGHT_OVER:
         sepax.assert_agrees(lambda a, b: given, [OVER])
+    assert len(sepax.differences(moves_and_denies, [OVER])) == 1, "the reference gets the bodies as they were"
     for separation, is_right in ((2, True), (1, False), (1e-9, False)):
         assert bool(sepax.differences(lambda a, b: separation, [APART])) != is_right
 
@@ -119,15 +129,20 @@ const {answers, pairs, no_answers, over, right, wrong} = JSON.parse(await new Pr
 }));
 assert.deepStrictEqual(await checkAll(pairs), answers);
 const gap = (a, b) => Math.hypot(...a.position.map((x, i) => x - b.position[i])) - a.shape.radius - b.shape.radius;
+const isSame = (x, y) => JSON.stringify(x) === JSON.stringify(y);
 await assertAgrees(gap, pairs);
 await assertAgrees((a, b) => gap(a, b) < 0, pairs);
 await assert.rejects(assertAgrees((a, b) => gap(a, b) + 0.25, pairs), /pairs differ from the reference; pair/);
 assert.strictEqual((await differences(() => NaN, pairs)).length, pairs.length);
 await assert.rejects(check(body(box([1, -1, 1])), body(sphere(1))), /half_extents/);
 for (const given of no_answers)
-  await assert.rejects(assertAgrees((a, b) => a === pairs[0][0] ? gap(a, b) : given, pairs), /TypeError: pair 1: expected /);
+  await assert.rejects(assertAgrees((a, b) => isSame(a, pairs[0][0]) ? gap(a, b) : given, pairs), /TypeError: pair 1: expected /);
 await assert.rejects(assertAgrees(gap, []), /at least one pair/);
-await assertAgrees((a) => answers[pairs.findIndex(([first]) => first === a)], pairs);
+await assertAgrees((a) => answers[pairs.findIndex(([first]) => isSame(first, a))], pairs);
+await assertAgrees(async (a, b) => gap(a, b), pairs);
+await assertAgrees(() => ({overlapping: true, normal: new Float64Array([1, 0, 0])}), [over]);
+const movesAndDenies = (a, b) => (b.position[0] = 100, false);
+assert.strictEqual((await differences(movesAndDenies, [over])).length, 1);
 for (const [given, what] of wrong)
   assert((await differences(() => given, [over]))[0]?.text.includes(what), JSON.stringify(given));
 for (const given of right) await assertAgrees(() => given, [over]);

@@ -11,7 +11,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   const std::string_view text = fuzz::textOf(data, size);
   const auto json = parseJson(text, "answer");
   if (json) {
-    const JurorAnswer answer = parseJurorAnswer(*json);
+    const JurorAnswer answer = parseJurorAnswer(*json, Space::k3d);
     fuzz::require(answer.status == JurorAnswer::Status::kOk || !answer.message.empty() ||
                       answer.status == JurorAnswer::Status::kUnsupported,
                   "what is no answer says why");

@@ -230,7 +230,7 @@ int run(HuntCommand options) {
     options.hunt.near = HuntOptions::Near{std::move(loaded->document), *pair};
   }
   const std::string kept = options.output.empty() ? "" : options.output + "/hunt.jsonl";
-  const Json hunted = huntJson(name, options.hunt);
+  const Json hunted = huntJson(name, options.hunt, kept.empty() ? "" : programMark(*member));
   if (!kept.empty()) {
     std::error_code error;
     std::filesystem::create_directories(options.output, error);
@@ -239,7 +239,11 @@ int run(HuntCommand options) {
                     unusableFile("hunt", fmt::format("{}: cannot be created: {}", options.output, error.message())));
     auto progress = readProgress(kept, hunted);
     if (!progress) return refuse(options.report, progress.error());
-    if (*progress) options.hunt.from = std::move(**progress);
+    if (*progress) {
+      options.hunt.from = std::move(**progress);
+    } else if (std::filesystem::exists(kept, error)) {
+      fmt::print(stderr, "{}: the program has changed since, so its pairs are asked anew\n", kept);
+    }
     options.hunt.keeps_all = true;
     options.hunt.progress = keeper(kept, hunted);
   }
@@ -285,9 +289,19 @@ int run(HuntCommand options) {
   fmt::print(stderr, "{} pairs in {:.1f} s, {:.0f} a second, {} answered; {} found{}{}\n", asked, result->seconds,
              static_cast<double>(asked) / std::max(result->seconds, 1e-9), answered, progress.finds.size() - known,
              asked == 0 ? "; all pairs were tried before" : "",
-             result->gave_up && taken > 0 ? "; given up, since it refuses most pairs: choose --shapes" : "");
-  if (asked > 0 && taken == 0)
-    return refuse(options.report, unusableFile("hunt", name + ": refused every pair, so nothing was tried"));
+             result->kinds_asked < result->kinds && progress.finds.empty()
+                 ? fmt::format("; about {} of {} pairs of kinds, the others take more --pairs", result->kinds_asked,
+                               result->kinds)
+                 : "");
+  if (progress.answered == 0)
+    return refuse(options.report,
+                  unusableFile("hunt", name + (asked == 0                ? ": no pair was asked, so nothing was tried"
+                                               : options.differs.empty() ? ": refused every pair, so nothing was tried"
+                                                                         : ": answered nothing that was looked for")));
+  if (result->gave_up && progress.finds.empty())
+    return refuse(options.report,
+                  unusableFile("hunt", fmt::format("{}: refused most pairs, {} of {} answered: choose --shapes", name,
+                                                   taken, asked)));
   return printFinds(options, progress.finds);
 }
 

@@ -257,7 +257,7 @@ int check(const ReplayOptions& options) {
   auto recording = RecordingFile::open(options.file);
   if (!recording) return refuse(options.report, recording.error());
   RecordingHead head = recording->head();
-  head.tolerance = std::max(head.tolerance, options.tolerance);
+  head.allowed = options.tolerance;
   RunWatch watch(head);
   std::size_t listed = 0;
   Json list = Json::array();

@@ -16,6 +16,7 @@
 #include <algorithm>
 #include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace sepax {
@@ -51,6 +52,10 @@ std::vector<MemberAnswers> answeringOf(const ScanResult& result, std::size_t mem
     if (!is_answer && member.first.empty())
       member.first = fmt::format("{}{}{}", statusName(answer.status), answer.message.empty() ? "" : ", ",
                                  printableLine(answer.message));
+  }
+  // The kinds of the two shapes stay as they are: one that answers about them and refuses them elsewhere fails there.
+  for (MemberAnswers& member : out) {
+    if (member.answered > 0) member.ended += std::exchange(member.refused, 0);
   }
   return out;
 }

@@ -7,6 +7,7 @@
 #include <string_view>
 #include <utility>
 
+#include "collide/convex/sat_pair.h"
 #include "collide/exact/exact_integer.h"
 #include "collide/pair/pair_frame.h"
 #include "collide/sat/sat.h"
@@ -383,7 +384,7 @@ void addClosestAxis(const ConvexFeatures& fa, const ConvexFeatures& fb, const Ex
   ranking.add({AxisKind::kClosest}, &direction);
 }
 
-/// Closest points when apart, else the deepest vertex of B and that vertex moved by the depth.
+/// Closest points of shapes that are apart.
 void addWitnesses(const PosedShape& a, const PosedShape& b, const ConvexFeatures& fa, const ConvexFeatures& fb,
                   const ExactClosest& closest, ExactReport& report) {
   const auto at = [](const PosedShape& s, const ConvexFeatures& f, int vertex) {
@@ -391,26 +392,14 @@ void addWitnesses(const PosedShape& a, const PosedShape& b, const ConvexFeatures
   };
   const Vec3 offset = b.pose.position - a.pose.position;
   Vec3 on_a{0.0}, on_b{0.0};
-  if (report.distance > 0 && closest.axis) {
-    for (int i = 0; i < closest.count; ++i) {
-      on_a += closest.weights[i] * at(a, fa, closest.simplex[i].a);
-      on_b += closest.weights[i] * (offset + at(b, fb, closest.simplex[i].b));
-    }
-    const Vec3 direction = exact::unitOf(closest.axis->direction);
-    on_a += direction * fa.radius;
-    on_b -= direction * fb.radius;
-  } else {
-    double lowest = std::numeric_limits<double>::infinity();
-    for (int v = 0; v < static_cast<int>(fb.core.vertices.size()); ++v) {
-      const Vec3 p = offset + at(b, fb, v);
-      if (const double h = dot(p, report.normal); h < lowest) {
-        lowest = h;
-        on_b = p;
-      }
-    }
-    on_b -= report.normal * fb.radius;
-    on_a = on_b - report.normal * report.separation;
+  if (report.distance <= 0 || !closest.axis) return;
+  for (int i = 0; i < closest.count; ++i) {
+    on_a += closest.weights[i] * at(a, fa, closest.simplex[i].a);
+    on_b += closest.weights[i] * (offset + at(b, fb, closest.simplex[i].b));
   }
+  const Vec3 direction = exact::unitOf(closest.axis->direction);
+  on_a += direction * fa.radius;
+  on_b -= direction * fb.radius;
   report.closest_a = a.pose.position + on_a;
   report.closest_b = a.pose.position + on_b;
 }
@@ -459,6 +448,12 @@ PairReport runExact(const PosedShape& a, const PosedShape& b, const PairSettings
   if (exact.verdict == Verdict::kOverlapping) answer.mtv = exact.normal * -exact.separation;
   answer.closest_a = exact.closest_a;
   answer.closest_b = exact.closest_b;
+  // Where shapes that meet are deepest the contacts say, which are no matter of rational numbers.
+  if (exact.distance <= 0) {
+    const PairAnswer meeting = runSat(a, b, settings).answer;
+    answer.closest_a = meeting.closest_a;
+    answer.closest_b = meeting.closest_b;
+  }
   return report;
 }
 

@@ -26,7 +26,7 @@ struct ExactReport {
   double separation = 0;  ///< of the deciding axis
   double distance = 0;    ///< Euclidean, 0 when not apart
   Vec3 normal{1, 0, 0};   ///< of the deciding axis, unit, from A to B
-  Vec3 closest_a{0.0}, closest_b{0.0};
+  Vec3 closest_a{0.0}, closest_b{0.0};  ///< world; of shapes that are apart
 };
 
 /// The pair answered in integers: every coordinate is a multiple of one power of two. Exact means: for exactly the

@@ -28,6 +28,7 @@ using Heard = ChildTalk::Heard;
 namespace {
 
 constexpr std::uint64_t kMaxManifestBytes = 1u << 20;
+constexpr double kMaxTolerance = 0.1;  // with more, any answer is right
 
 std::string pathOf(const std::string& word, const fs::path& folder) {
   if (word.find('/') != std::string::npos) return (folder / word).lexically_normal().string();
@@ -40,8 +41,11 @@ std::optional<double> finite(const Json& value) {
   return value.number();
 }
 
-std::optional<Vec3> vectorOf(const Json& value) {
-  if (!value.isArray() || value.size() < 2 || value.size() > 3) return std::nullopt;
+/// Two numbers in the plane, where engines that have a third one give 0.
+std::optional<Vec3> vectorOf(const Json& value, Space space) {
+  const std::size_t least = space == Space::k2d ? 2 : 3;
+  if (!value.isArray() || value.size() < least || value.size() > 3) return std::nullopt;
+  if (space == Space::k2d && value.size() == 3 && finite(value[2]) != 0.0) return std::nullopt;
   Vec3 out{0.0};
   for (int c = 0; c < static_cast<int>(value.size()); ++c) {
     const auto part = finite(value[static_cast<std::size_t>(c)]);
@@ -276,7 +280,7 @@ Result<Json> jurorRequest(const Document& document, const Query& query) {
   return fail(ErrorCode::kUnsupported, "queries", "expected a sweep, or a ray at one body");
 }
 
-JurorAnswer parseJurorAnswer(const Json& json) {
+JurorAnswer parseJurorAnswer(const Json& json, Space space) {
   JurorAnswer out;
   out.json = json;
   std::vector<std::string_view> read{"id", "pair", "contacts"};
@@ -316,15 +320,19 @@ JurorAnswer parseJurorAnswer(const Json& json) {
   for (const auto& [key, target] : vectors) {
     const Json* const value = at(key);
     if (value == nullptr) continue;
-    *target = vectorOf(*value);
-    if (!*target) return bad(*value, fmt::format("{} is {}", key, isNaN(*value) ? "NaN" : "no vector"));
+    *target = vectorOf(*value, space);
+    if (!*target)
+      return bad(*value, fmt::format("{} is {}", key,
+                                     isNaN(*value)         ? "NaN"
+                                     : space == Space::k2d ? "no list of two numbers"
+                                                           : "no list of three numbers"));
   }
   if (const Json* hit = at("hit")) {
     if (!hit->isBoolean()) return bad(*hit, "hit is neither true nor false");
     out.hit = hit->boolean();
   }
   if (const Json* points = at("closest_points")) {
-    const auto a = vectorOf((*points)["a"]), b = vectorOf((*points)["b"]);
+    const auto a = vectorOf((*points)["a"], space), b = vectorOf((*points)["b"], space);
     if (!a || !b) return bad(*points, "closest points are no points");
     out.closest_points = std::pair{*a, *b};
   }
@@ -333,10 +341,18 @@ JurorAnswer parseJurorAnswer(const Json& json) {
     out.has_contacts = true;
   }
   for (const Json& contact : json["contacts"]) {
-    const auto position = vectorOf(contact["position"]);
-    const auto separation = finite(contact["separation"]);
+    const auto position = vectorOf(contact["position"], space);
     if (!position) return bad(contact, "contact has no position");
-    out.contacts.push_back({*position, separation.value_or(0)});
+    const Json* const given = contact.find("separation");
+    const auto separation = given != nullptr ? finite(*given) : 0.0;
+    if (!separation) return bad(contact, "contact has a separation that is no number");
+    // A normal of its own, or a misspelt separation, would be compared with nothing.
+    for (const auto& [key, value] : contact.members()) {
+      if (key != "position" && key != "separation")
+        return bad(contact,
+                   fmt::format("contact has a key \"{}\" (expected position, separation)", printableLine(key)));
+    }
+    out.contacts.push_back({*position, *separation});
   }
   if (!json.isObject()) return bad(json, "an answer is no object");
   static const std::vector<std::string> kCompared{"verdict", "separation",     "distance", "normal", "contacts",
@@ -357,21 +373,25 @@ JurorAnswer parseJurorAnswer(const Json& json) {
 
 JurorAnswer answerTo(QuestionKind asked, JurorAnswer answer) {
   if (answer.status != Status::kOk) return answer;
-  const bool says_pair = answer.overlapping || answer.separation || answer.distance || answer.normal ||
-                         answer.closest_points || answer.has_contacts;
-  if (asked == QuestionKind::kPair) {
-    return says_pair && !answer.hit && !answer.time
-               ? answer
-               : bad(answer.json,
-                     "parts are those of a sweep or a ray, and a pair was asked (verdict, separation, "
-                     "distance, normal, contacts)");
+  const bool is_pair = asked == QuestionKind::kPair, is_ray = asked == QuestionKind::kRay;
+  // A sweep that begins with an overlap has its depth.
+  const std::pair<const char*, bool> foreign[] = {{"verdict", !is_pair && answer.overlapping},
+                                                  {"separation", is_ray && answer.separation},
+                                                  {"closest_points", !is_pair && answer.closest_points},
+                                                  {"contacts", !is_pair && answer.has_contacts},
+                                                  {"distance", !is_pair && !is_ray && answer.distance},
+                                                  {"hit", is_pair && answer.hit},
+                                                  {"time", asked != QuestionKind::kSweep && answer.time},
+                                                  {"point", is_pair && answer.point}};
+  for (const auto& [part, is_there] : foreign) {
+    if (!is_there) continue;
+    const char* const has = is_pair  ? "a pair: it has verdict, separation, distance, normal, closest_points, contacts"
+                            : is_ray ? "a ray: it has hit, distance, point, normal"
+                                     : "a sweep: it has hit, time, point, normal, separation";
+    return bad(answer.json, fmt::format("{} is no part of an answer to {}", part, has));
   }
-  const bool is_ray = asked == QuestionKind::kRay;
-  const auto &own = is_ray ? answer.distance : answer.time, &other = is_ray ? answer.time : answer.distance;
-  if (other && !own)
-    return bad(answer.json, is_ray ? "time is no part of a ray's answer: it has a distance"
-                                   : "distance is no part of a sweep's answer: it has a time");
-  if (!answer.hit && own) answer.hit = true;
+  if (is_pair) return answer;
+  if (!answer.hit && (is_ray ? answer.distance : answer.time)) answer.hit = true;
   if (!answer.hit) return bad(answer.json, "parts do not say whether there is a hit");
   return answer;
 }
@@ -449,7 +469,8 @@ tl::expected<JurorHello, std::string> helloOf(const Json& json) {
   }
   if (const Json* const tolerance = json.find("tolerance")) {
     const auto number = finite(*tolerance);
-    if (!number || *number < 0) return expected("tolerance", "a number of at least 0", *tolerance);
+    if (!number || *number < 0 || *number > kMaxTolerance)
+      return expected("tolerance", fmt::format("a part of the size from 0 to {}", kMaxTolerance), *tolerance);
     hello.tolerance = *number;
   }
   if (const Json* const margins = json.find("margins")) {
@@ -570,7 +591,7 @@ std::vector<JurorAnswer> Juror::askAll(std::vector<Json> requests) {
     }
     const int id = first_id + static_cast<int>(out.size());
     const auto heard = hear(std::exchange(text, {}), id, limits_.answer_seconds);
-    out.push_back(heard ? parseJurorAnswer(*heard) : heard.error());
+    out.push_back(heard ? parseJurorAnswer(*heard, space == "2d" ? Space::k2d : Space::k3d) : heard.error());
     if (child_ || out.size() == requests.size()) continue;
     // It is gone, and what it was told behind that is asked anew.
     requests.erase(requests.begin(), requests.begin() + static_cast<std::ptrdiff_t>(out.size()));

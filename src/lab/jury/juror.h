@@ -118,10 +118,10 @@ enum class Velocities { kWritten, kLeftOut };
 /// origin.
 [[nodiscard]] Result<Json> jurorRequest(const Document& document, const Query& query);
 
-/// Reads a juror's answer; what has the wrong type or is not finite is an error of its own.
-[[nodiscard]] JurorAnswer parseJurorAnswer(const Json& json);
-/// The answer to a question of a kind: an error where it says nothing that could be compared, or what only another
-/// kind of question has. A time or a distance says that there is a hit.
+/// Reads a juror's answer about shapes of a space; what has the wrong type or is not finite is an error of its own.
+[[nodiscard]] JurorAnswer parseJurorAnswer(const Json& json, Space space);
+/// The answer to a question of a kind: an error where it says nothing that could be compared, or anything that only
+/// another kind of question has. A time or a distance says that there is a hit.
 enum class QuestionKind { kPair, kSweep, kRay };
 [[nodiscard]] JurorAnswer answerTo(QuestionKind asked, JurorAnswer answer);
 

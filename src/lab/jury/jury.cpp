@@ -35,6 +35,14 @@ PosedShape roundedToFloat(const PosedShape& posed) {
 
 std::string number(double metres) { return humanNumber(metres, 6); }
 
+/// Two numbers that differ, with as many digits as that takes, from six up.
+std::pair<std::string, std::string> numbersApart(double x, double y) {
+  constexpr int kMaxDigits = 17;
+  int digits = 6;
+  while (digits < kMaxDigits && humanNumber(x, digits) == humanNumber(y, digits)) ++digits;
+  return {humanNumber(x, digits), humanNumber(y, digits)};
+}
+
 JurorAnswer answerOf(const PairReport& report, const PairAlgorithm& row) {
   JurorAnswer out;
   const PairAnswer& answer = report.answer;
@@ -95,12 +103,6 @@ std::optional<double> deepestChild(const PosedShape& a, const PosedShape& b) {
   return deepest;
 }
 
-/// The size of the smaller shape, metres; beside a point that of the other.
-double smallerSize(const PosedShape& a, const PosedShape& b) {
-  const double size_a = sizeOf(a.shape), size_b = sizeOf(b.shape);
-  return size_a > 0 && size_b > 0 ? std::min(size_a, size_b) : std::max(size_a, size_b);
-}
-
 /// How far a point is from the surface of a shape; of a compound from that of a child, which may lie inside another.
 double awayFrom(const PosedShape& posed, const Vec3& point) {
   const auto away = [&](const Shape& shape, const Pose& pose) {
@@ -144,9 +146,11 @@ std::optional<JuryDifference> separationDifference(const JurorAnswer& answer, co
     }
     const double by = nearest ? std::abs(*nearest - contact.separation) : 0;
     if (by <= (worst ? worst->by : slack)) continue;
-    worst = tie(
-        "contacts", by,
-        trf("a contact {} m deep, through which they overlap by {} m", number(-contact.separation), number(-*nearest)));
+    worst = tie("contacts", by,
+                *nearest > 0 ? trf("a contact {} m deep, through which they are {} m apart",
+                                   number(-contact.separation), number(*nearest))
+                             : trf("a contact {} m deep, through which they overlap by {} m",
+                                   number(-contact.separation), number(-*nearest)));
   }
   return worst;
 }
@@ -165,14 +169,44 @@ bool isGapOfAnAxis(const PosedShape& a, const PosedShape& b, const JurorAnswer& 
          });
 }
 
+/// How far a point lies outside a shape; negative within, of a compound within any child.
+double outsideOf(const PosedShape& posed, const Vec3& point) {
+  const CompoundData* const compound = childrenOf(posed.shape);
+  if (compound == nullptr) return containsPoint(posed.shape, posed.pose, point).signed_distance;
+  double least = kInfinity;
+  for (const CompoundChild& child : compound->children)
+    least = std::min(least, outsideOf({child.shape, composed(posed.pose, child.pose)}, point));
+  return least;
+}
+
+/// Points of shapes that overlap, which each engine chooses in its own way: each lies in its shape or on it. Mostly
+/// they are as far from each other as the shapes are deep.
+void addWitnessDifferences(std::vector<JuryDifference>& out, const std::pair<Vec3, Vec3>& points,
+                           const PairAnswer& reference, const PosedShape& a, const PosedShape& b, double tolerance) {
+  const double rounding = 4 * 0x1p-23 * std::max(sepax::length(points.first), sepax::length(points.second));
+  const double slack = 2 * tolerance + rounding;
+  const double off = std::max(outsideOf(a, points.first), outsideOf(b, points.second)) - slack;
+  if (off > 0) {
+    out.push_back((off > kSlide * smallerSize(a, b) ? wrong : tie)(
+        "closest_points", off, trf("one of its points is {} m outside its shape", number(off))));
+    return;
+  }
+  const double between = sepax::length(points.second - points.first), depth = std::max(-reference.separation, 0.0);
+  if (const double by = std::abs(between - depth); by > slack) {
+    const auto [said, right] = numbersApart(between, depth);
+    out.push_back(
+        tie("closest_points", by, trf("its points are {} m apart, and the shapes overlap by {} m", said, right)));
+  }
+}
+
 /// Closest points of shapes that are apart lie on their surfaces, each on that of its own; engines round them.
 void addClosestPointDifferences(std::vector<JuryDifference>& out, const std::pair<Vec3, Vec3>& points,
                                 const PairAnswer& reference, const PosedShape& a, const PosedShape& b,
                                 double tolerance) {
   const double between = sepax::length(points.second - points.first);
   if (const double by = std::abs(between - reference.distance); by > 2 * tolerance) {
-    out.push_back(wrong("closest_points", by,
-                        trf("its points are {} m apart instead of {} m", number(between), number(reference.distance))));
+    const auto [said, right] = numbersApart(between, reference.distance);
+    out.push_back(wrong("closest_points", by, trf("its points are {} m apart instead of {} m", said, right)));
     return;
   }
   const double rounding = 4 * 0x1p-23 * std::max(sepax::length(points.first), sepax::length(points.second));
@@ -227,9 +261,11 @@ void addContactDifferences(std::vector<JuryDifference>& out, const JurorAnswer& 
   }
   if (anyWrong(out) || !isConvex(a.shape) || !isConvex(b.shape)) return;
   if (const double more = std::min(reference.separation, 0.0) - deepest; more > tolerance) {
+    const auto [said, right] = numbersApart(-deepest, std::abs(reference.separation));
     out.push_back(wrong("contacts", more,
-                        trf("a contact {} m deep of shapes that overlap by {} m", number(-deepest),
-                            number(std::max(0.0, -reference.separation)))));
+                        reference.separation > 0
+                            ? trf("a contact {} m deep of shapes that are {} m apart", said, right)
+                            : trf("a contact {} m deep of shapes that overlap by {} m", said, right)));
   }
   const Vec3 normal = normalizedOr(answer.normal.value_or(reference.normal), reference.normal);
   if (auto local = separationDifference(answer, a, b, normal, kSlide * smaller + 2 * tolerance))
@@ -247,6 +283,15 @@ void addContactDifferences(std::vector<JuryDifference>& out, const JurorAnswer& 
 }
 
 }  // namespace
+
+double smallerSize(const PosedShape& a, const PosedShape& b) {
+  const double size_a = sizeOf(a.shape), size_b = sizeOf(b.shape);
+  return size_a > 0 && size_b > 0 ? std::min(size_a, size_b) : std::max(size_a, size_b);
+}
+
+double boundedTolerance(double stated, const PosedShape& a, const PosedShape& b) {
+  return std::clamp(stated, 0.0, smallerSize(a, b) / 10);
+}
 
 double gapAlong(const PosedShape& a, const PosedShape& b, const Vec3& n) {
   const Vec3 from = supportPoint(a.shape, a.pose, n), to = supportPoint(b.shape, b.pose, -n);
@@ -379,42 +424,46 @@ std::vector<JuryDifference> differencesOf(const JurorAnswer& answer, const PairA
     // The verdict is a matter of rounding there, the number is not.
     if (const auto said = answer.separation ? answer.separation : answer.distance;
         out.empty() && said && std::abs(*said - gap) > 2 * tolerance) {
-      out.push_back(
-          wrong("separation", std::abs(*said - gap), trf("a gap of {} m instead of {} m", number(*said), number(gap))));
+      const auto [is, right] = numbersApart(*said, gap);
+      out.push_back(wrong("separation", std::abs(*said - gap), trf("a gap of {} m instead of {} m", is, right)));
     }
     return out;
   }
   if (answer.says_touching && reference.verdict != Verdict::kTouching && -gap > tolerance)
     out.push_back(wrong("verdict", -gap, trf("says touching, but they overlap by {} m", number(-gap))));
-  if (!is_apart && answer.distance && *answer.distance > (-gap < tolerance ? 2 : 1) * tolerance) {
-    out.push_back(wrong(
-        "distance", *answer.distance,
-        trf("a distance of {} m, but they overlap by {} m", number(*answer.distance), number(std::max(-gap, 0.0)))));
+  // Some give minus the depth for the distance.
+  if (const double slack = (-gap < tolerance ? 2 : 1) * tolerance;
+      !is_apart && answer.distance &&
+      (*answer.distance > slack || (*answer.distance < -slack && std::abs(*answer.distance - gap) > slack))) {
+    const auto [said, right] = numbersApart(*answer.distance, std::max(-gap, 0.0));
+    out.push_back(wrong("distance", *answer.distance > 0 ? *answer.distance : std::abs(*answer.distance - gap),
+                        trf("a distance of {} m, but they overlap by {} m", said, right)));
   }
   if (!is_apart && answer.separation && std::abs(*answer.separation - reference.separation) > tolerance) {
     const double by = std::abs(*answer.separation - reference.separation);
     const std::optional<double> child = deepestChild(a, b);
     const bool is_childs = child && std::abs(*answer.separation - *child) <= tolerance;
-    const std::string said = number(-*answer.separation), right = number(-reference.separation);
+    const auto [said, right] = numbersApart(-*answer.separation, -reference.separation);
     out.push_back(is_childs ? tie("separation", by,
                                   trf("the depth of the deepest children, {} m; of the whole {} m", said, right))
                             : wrong("separation", by, trf("depth {} m instead of {} m", said, right)));
   }
   // On some axis the gap is less than the distance, on none it is more.
   if (is_apart && answer.separation && *answer.separation - reference.distance > tolerance) {
-    out.push_back(wrong(
-        "separation", *answer.separation - reference.distance,
-        trf("a gap of {} m, more than the distance, {} m", number(*answer.separation), number(reference.distance))));
+    const auto [said, right] = numbersApart(*answer.separation, reference.distance);
+    out.push_back(wrong("separation", *answer.separation - reference.distance,
+                        trf("a gap of {} m, more than the distance, {} m", said, right)));
   }
   if (const double best = std::min(reference.separation, reference.distance);
       is_apart && answer.separation && best - *answer.separation > tolerance) {
+    const auto [said, right] = numbersApart(*answer.separation, best);
     out.push_back((isGapOfAnAxis(a, b, answer, tolerance) ? tie : wrong)(
-        "separation", best - *answer.separation,
-        trf("a gap of {} m, less than on the best axis, {} m", number(*answer.separation), number(best))));
+        "separation", best - *answer.separation, trf("a gap of {} m, less than on the best axis, {} m", said, right)));
   }
   if (is_apart && answer.distance && std::abs(*answer.distance - reference.distance) > tolerance) {
+    const auto [said, right] = numbersApart(*answer.distance, reference.distance);
     out.push_back(wrong("distance", std::abs(*answer.distance - reference.distance),
-                        trf("distance {} m instead of {} m", number(*answer.distance), number(reference.distance))));
+                        trf("distance {} m instead of {} m", said, right)));
   }
   if (answer.normal && isConvex(a.shape) && isConvex(b.shape)) {
     const auto another = [&](const Vec3& n) {
@@ -426,16 +475,18 @@ std::vector<JuryDifference> differencesOf(const JurorAnswer& answer, const PairA
       if (is_apart && along > tolerance && !answer.distance && !answer.closest_points &&
           (!answer.separation || std::abs(*answer.separation - along) <= 2 * tolerance))
         return tie("normal", by, trf("a separating axis of a smaller gap, {} m", number(along)));
-      if (along < 0 && gap < 0) {
-        return wrong("normal", by,
-                     trf("along its normal they overlap by {} m instead of {} m", number(-along), number(-gap)));
-      }
-      return wrong("normal", by, trf("along its normal the gap is {} m instead of {} m", number(along), number(gap)));
+      const bool are_deep = along < 0 && gap < 0;
+      const auto [said, right] = numbersApart(are_deep ? -along : along, are_deep ? -gap : gap);
+      return wrong("normal", by,
+                   are_deep ? trf("along its normal they overlap by {} m instead of {} m", said, right)
+                            : trf("along its normal the gap is {} m instead of {} m", said, right));
     };
     if (auto normal = normalDifference(*answer.normal, reference.normal, another)) out.push_back(std::move(*normal));
   }
-  if (answer.closest_points && is_apart)
-    addClosestPointDifferences(out, *answer.closest_points, reference, a, b, tolerance);
+  if (answer.closest_points) {
+    (is_apart ? addClosestPointDifferences : addWitnessDifferences)(out, *answer.closest_points, reference, a, b,
+                                                                    tolerance);
+  }
   if (answer.has_contacts || !answer.contacts.empty()) addContactDifferences(out, answer, reference, a, b, tolerance);
   return out;
 }

@@ -79,6 +79,12 @@ void compare(JuryRow& row, const PairAnswer& reference, const PosedShape& a, con
 [[nodiscard]] double juryTolerance(const PosedShape& a, const PosedShape& b, const std::string& precision,
                                    double stated);
 
+/// The size of the smaller shape, metres; beside a point that of the other.
+[[nodiscard]] double smallerSize(const PosedShape& a, const PosedShape& b);
+/// A tolerance in metres that an engine states of a pair: a tenth of the smaller shape at most, since more would
+/// excuse any answer.
+[[nodiscard]] double boundedTolerance(double stated, const PosedShape& a, const PosedShape& b);
+
 /// The gap of two convex shapes along a unit direction from A to B, negative where they overlap.
 [[nodiscard]] double gapAlong(const PosedShape& a, const PosedShape& b, const Vec3& n);
 

@@ -172,6 +172,8 @@ std::vector<JuryDifference> sweepDifferences(const JurorAnswer& answer, const Sw
   if (!answer.hit || reference.undecided) return out;
   if (auto hit = hitDifference(*answer.hit, reference.hit, reference.starts_in_contact, moving, tolerance))
     return {*hit};
+  if (const double gap = answer.separation.value_or(0); gap < -tolerance && !reference.starts_in_contact)
+    out.push_back(wrong("separation", -gap, trf("a depth of {} m, but they are apart at the start", digits(-gap))));
   if (!reference.hit) return out;
   const double time = answer.time.value_or(reference.time);
   const std::string times = digits(time), right = digits(reference.time);
@@ -393,11 +395,12 @@ JuryRow askMember(JuryMember& member, const Document& document, const QueryRepor
       answer.status = Status::kUnsupported;
       answer.message = request.error().message;
     }
-    const double kept_away = answer.tolerance.value_or(0);
+    const Moving asked = movingOf(document, reference.query);
+    const double kept_away = boundedTolerance(answer.tolerance.value_or(0), asked.a, asked.b);
     const bool is_ray = std::holds_alternative<RayQuery>(reference.query);
     row = rowOf(*member.juror, answerTo(is_ray ? QuestionKind::kRay : QuestionKind::kSweep, std::move(answer)));
     const auto [precision, stated] = precisionOf(*member.juror);
-    row.tolerance = toleranceOf(movingOf(document, reference.query), precision, stated) + std::max(kept_away, 0.0);
+    row.tolerance = toleranceOf(asked, precision, stated) + kept_away;
   }
   if (!member.precision.empty()) row.tolerance = toleranceOf(movingOf(document, reference.query), member.precision, 0);
   row.tolerance = member.tolerance.value_or(row.tolerance);

@@ -152,12 +152,12 @@ struct OwnAnswer {
 };
 
 /// The request's "answer", taken out of it.
-Result<std::optional<OwnAnswer>> ownAnswerIn(Json& request, QuestionKind asked) {
+Result<std::optional<OwnAnswer>> ownAnswerIn(Json& request, QuestionKind asked, Space space) {
   const Json said = taken(request, "answer"), tolerance = taken(request, "tolerance");
   if (!tolerance.isNull() && !(tolerance.isNumber() && tolerance.number() >= 0 && std::isfinite(tolerance.number())))
     return fail(ErrorCode::kWrongValue, kWhere, "expected metres from 0 up for tolerance");
   if (said.isNull()) return std::nullopt;
-  return OwnAnswer{sepax::answerTo(asked, parseJurorAnswer(said)),
+  return OwnAnswer{sepax::answerTo(asked, parseJurorAnswer(said, space)),
                    tolerance.isNull() ? std::nullopt : std::optional(tolerance.number())};
 }
 
@@ -189,9 +189,11 @@ Result<Json> Service::answerTo(Json& request) {
   document.space = is_plane ? Space::k2d : Space::k3d;
   Json query = taken(request, "query");
   const bool is_ray = query.isObject() && query["type"].isString() && query["type"].string() == "ray";
-  const auto own = ownAnswerIn(request, query.isNull() ? QuestionKind::kPair
-                                        : is_ray       ? QuestionKind::kRay
-                                                       : QuestionKind::kSweep);
+  const auto own = ownAnswerIn(request,
+                               query.isNull() ? QuestionKind::kPair
+                               : is_ray       ? QuestionKind::kRay
+                                              : QuestionKind::kSweep,
+                               document.space);
   SEPAX_TRY(own);
   auto bodies = bodiesIn(request, !is_ray);
   SEPAX_TRY(bodies);

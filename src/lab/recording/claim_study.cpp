@@ -93,6 +93,7 @@ class CauseTrials {
               const RecordingHead& head) {
     head_.precision = head.precision;
     head_.tolerance = head.tolerance;
+    head_.allowed = head.allowed;
     head_.scene.space = head.scene.space;
     head_.scene.touching_tolerance = head.scene.touching_tolerance;
     for (const ClaimStudy::Reservoir* const reservoir : {&differing, &agreeing}) {

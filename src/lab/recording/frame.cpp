@@ -42,8 +42,10 @@ CheckedClaim checkClaim(const Claim& claim, const RecordedScene& scene, const Re
 }
 
 CheckedClaim checkClaim(const Claim& claim, const PosedShape& a, const PosedShape& b, const RecordingHead& head) {
-  CheckedClaim out{
-      .claim = claim, .tolerance = std::max(head.tolerance, pairTolerance(a, b, head.precision, 0)), .differences = {}};
+  CheckedClaim out{.claim = claim,
+                   .tolerance = std::max(
+                       {head.allowed, boundedTolerance(head.tolerance, a, b), pairTolerance(a, b, head.precision, 0)}),
+                   .differences = {}};
   const auto report = testPair(a, b, {head.scene.touching_tolerance}, referenceAlgorithm().name);
   if (!report) return out;  // the reference answers every pair of valid bodies of one space
   const PairAnswer& reference = report->answer;

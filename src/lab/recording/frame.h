@@ -17,8 +17,9 @@ struct RecordingHead {
   Document scene;  ///< the bodies where the recording begins, its space, name, notes, source and touching tolerance
   std::string engine;
   std::string precision = "double";  ///< of what the engine says: "float" or "double"
-  double tolerance = 0;              ///< metres by which the engine's claims may be off, besides its precision
-  std::optional<Vec3> gravity;       ///< m/s²
+  double tolerance = 0;  ///< metres by which the engine's claims may be off, besides its precision, as it says itself
+  double allowed = 0;    ///< besides, by the person who checks them, whatever the sizes; no part of the file
+  std::optional<Vec3> gravity;  ///< m/s²
 };
 
 /// Where a body is from a frame on.

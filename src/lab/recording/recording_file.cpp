@@ -443,7 +443,7 @@ void RecordingReader::readClaims(const Json& claims, RecordedFrame& frame) {
       unchecked(trf("a claim about {}: expected the ids of two bodies", is_pair ? compactJson(pair) : foundText(pair)));
       continue;
     }
-    JurorAnswer answer = parseJurorAnswer(claim);
+    JurorAnswer answer = answerTo(QuestionKind::kPair, parseJurorAnswer(claim, space_));
     answer.json = {};
     if (!answer.unknown_key.empty()) {
       unchecked(trf("a claim about {}: unknown key \"{}\"", compactJson(pair), answer.unknown_key));

@@ -194,6 +194,20 @@ std::optional<Failure> confirmedFailure(JuryRow row, const Posed& pair, const Pa
 
 }  // namespace
 
+namespace {
+
+/// Whether an answer has a part that can differ, by its name; a verdict also by the sign of its gap. Empty: any.
+bool has(const JurorAnswer& answer, std::string_view part) {
+  if (part == "verdict") return answer.overlapping || answer.separation;
+  if (part == "separation") return answer.separation.has_value();
+  if (part == "distance") return answer.distance.has_value();
+  if (part == "normal") return answer.normal.has_value();
+  if (part == "closest_points") return answer.closest_points.has_value();
+  return part != "contacts" || answer.has_contacts || !answer.contacts.empty();
+}
+
+}  // namespace
+
 std::optional<Failure> findFailure(JuryMember& member, const Document& document, const PairIds& pair,
                                    const FailureFilter& filter) {
   auto asked = findFailures(member, {&document, 1}, pair, filter);
@@ -221,7 +235,9 @@ std::vector<JudgedPair> findFailures(JuryMember& member, std::span<const Documen
     JuryRow row = own ? answeredRow(*member.algorithm, *own, posed.a, posed.b)
                       : answeredRow(*member.juror, std::move(answers[i]), posed.a, posed.b);
     row.name = member.name();
-    out[i].is_answered = row.answer.status != Status::kUnsupported;
+    // An answer without the part that is looked for says nothing about it.
+    out[i].is_answered =
+        row.answer.status != Status::kUnsupported && (row.answer.status != Status::kOk || has(row.answer, filter.what));
     // The reference is compared with itself: no quicker look is needed.
     const bool is_reference = member.algorithm == &referenceAlgorithm() && member.choice.empty();
     if (!out[i].is_answered || (!is_reference && isPlainlyRight(row, posed))) continue;

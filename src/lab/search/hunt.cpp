@@ -12,6 +12,7 @@
 #include <chrono>
 #include <cmath>
 #include <iterator>
+#include <numeric>
 #include <optional>
 #include <thread>
 #include <utility>
@@ -23,7 +24,7 @@ namespace {
 using Clock = std::chrono::steady_clock;
 
 const PairIds kPair{"A", "B"};
-constexpr std::uint64_t kStreamPairs = 64;  ///< drawn from one stream of random numbers: the unit of work
+constexpr std::uint64_t kStreamPairs = 16;  ///< drawn from one stream of random numbers: the unit of work
 
 /// The combination that a stream is drawn from.
 struct Combo {
@@ -38,6 +39,15 @@ std::string typeOf(const ShapeKind& kind) {
   return std::string(typeName(kind.make(random, false)));
 }
 
+/// The mixes that are drawn, all of them where none is named.
+std::vector<Mix> mixesOf(const HuntOptions& options) {
+  if (!options.mixes.empty()) return options.mixes;
+  std::vector<Mix> all;
+  for (int mix = 0; mix < kAllMixes; ++mix) all.push_back(static_cast<Mix>(mix));
+  return all;
+}
+
+/// The kinds that are asked about, each once before any is asked about in another mix.
 Result<std::vector<Combo>> combosFor(JuryMember& member, const HuntOptions& options) {
   if (options.near) return std::vector<Combo>{{nullptr, nullptr, Mix::kNear}};
   std::vector<std::string> known;
@@ -61,23 +71,31 @@ Result<std::vector<Combo>> combosFor(JuryMember& member, const HuntOptions& opti
     return options.shapes.empty() ||
            std::find(options.shapes.begin(), options.shapes.end(), typeOf(kind)) != options.shapes.end();
   };
-  std::vector<Mix> mixes = options.mixes;
-  for (int mix = 0; mixes.size() < kAllMixes && options.mixes.empty() && mix < kAllMixes; ++mix)
-    mixes.push_back(static_cast<Mix>(mix));
-  std::vector<Combo> combos;
+  const std::vector<Mix> mixes = mixesOf(options);
+  std::vector<std::pair<const ShapeKind*, const ShapeKind*>> kinds;
   SplitMix64 random;
-  for (const Mix mix : mixes) {
-    for (const ShapeKind& a : shapeKinds()) {
-      for (const ShapeKind& b : shapeKinds()) {
-        if (!arePaired(a, b) || !isWanted(a) || !isWanted(b)) continue;
-        // Rows say which kinds they take; jurors are asked.
-        const bool is_taken =
-            member.algorithm == nullptr || handles(*member.algorithm, a.make(random, false), b.make(random, false));
-        if (is_taken) combos.push_back({&a, &b, mix});
-      }
+  for (const ShapeKind& a : shapeKinds()) {
+    for (const ShapeKind& b : shapeKinds()) {
+      if (!arePaired(a, b) || !isWanted(a) || !isWanted(b)) continue;
+      // Rows say which kinds they take; jurors are asked.
+      const bool is_taken =
+          member.algorithm == nullptr || handles(*member.algorithm, a.make(random, false), b.make(random, false));
+      if (is_taken) kinds.emplace_back(&a, &b);
     }
   }
-  if (combos.empty()) return fail(ErrorCode::kUnsupported, "", "it takes no pair of these kinds");
+  if (kinds.empty()) return fail(ErrorCode::kUnsupported, "", "it takes no pair of these kinds");
+  // A short hunt asks about kinds from all over the list, each time in another mix: the golden section of the list
+  // apart, a step that comes by each of them.
+  constexpr double kGolden = 0.6180339887498949;
+  auto step = std::max<std::size_t>(1, static_cast<std::size_t>(kGolden * static_cast<double>(kinds.size())));
+  while (std::gcd(step, kinds.size()) != 1) ++step;
+  std::vector<Combo> combos;
+  for (std::size_t round = 0; round < mixes.size(); ++round) {
+    for (std::size_t i = 0; i < kinds.size(); ++i) {
+      const auto [a, b] = kinds[i * step % kinds.size()];
+      combos.push_back({a, b, mixes[(i + round) % mixes.size()]});
+    }
+  }
   return combos;
 }
 
@@ -332,8 +350,8 @@ Result<HuntResult> hunt(JuryMember& member, const HuntOptions& options) {
     return options.seconds > 0 && std::chrono::duration<double>(Clock::now() - begin).count() > options.seconds;
   };
   const auto isAnswered = [&] { return progress.answered >= share * kStreamPairs; };
-  // One that has refused each pair of kinds as one mix has them answers none.
-  const auto kinds = static_cast<std::uint64_t>(std::ranges::count(*combos, combos->front().mix, &Combo::mix));
+  // One that has refused each pair of kinds once answers none.
+  const std::uint64_t kinds = combos->size() / (options.near ? 1 : mixesOf(options).size());
   const auto isGivenUp = [&] {
     return progress.next >= (progress.answered > 0 ? share * kMaxDraws : std::min(share, kinds));
   };
@@ -370,6 +388,8 @@ Result<HuntResult> hunt(JuryMember& member, const HuntOptions& options) {
     if (options.progress) options.progress(progress);
   }
   out.gave_up = !isAnswered() && isGivenUp();
+  out.kinds = kinds;
+  out.kinds_asked = std::min(kinds, progress.next * shards);
   out.seconds = std::chrono::duration<double>(Clock::now() - begin).count();
   return out;
 }

@@ -64,6 +64,8 @@ struct HuntResult {
   HuntProgress progress;
   double seconds = 0;    ///< of this run
   bool gave_up = false;  ///< it refused so many pairs that it answered fewer than it was to
+  /// The pairs of kinds that there are to ask about, and how many of them came up, over all shards.
+  std::uint64_t kinds = 0, kinds_asked = 0;
 };
 
 /// Errors: kinds that there are not, and a member that takes none of them.

@@ -1,7 +1,9 @@
 #include "lab/search/hunt_file.h"
 
+#include "bundle/byte_source.h"
 #include "core/json_text.h"
 #include "core/platform.h"
+#include "core/version.h"
 #include "format/case_reader.h"
 #include "format/case_writer.h"
 
@@ -9,6 +11,8 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <set>
+#include <span>
 #include <system_error>
 #include <utility>
 
@@ -103,10 +107,11 @@ Result<std::vector<HuntFind>> readFinds(const std::string& path) {
   return std::move(lines->finds);
 }
 
-Json huntJson(const std::string& member, const HuntOptions& options) {
+Json huntJson(const std::string& member, const HuntOptions& options, const std::string& program) {
   Json mixes = Json::array();
   for (const Mix mix : options.mixes) mixes.push(mixName(mix));
   Json out{{"member", member},
+           {"program", program},
            {"shapes", Json::list(options.shapes)},
            {"mixes", std::move(mixes)},
            {"what", options.filter.what},
@@ -120,6 +125,31 @@ Json huntJson(const std::string& member, const HuntOptions& options) {
     out.add("pair", Json::list(std::vector<std::string>{options.near->pair.first, options.near->pair.second}));
   }
   return out;
+}
+
+std::string programMark(const JuryMember& member) {
+  if (!member.juror) return kVersion;
+  namespace fs = std::filesystem;
+  constexpr std::uint64_t kMaxBytes = 16u << 20;
+  constexpr std::size_t kMaxFiles = 256;
+  const JurorManifest& manifest = member.juror->manifest();
+  std::set<std::string> files(manifest.command.begin(), manifest.command.end());
+  std::error_code error;
+  for (fs::directory_iterator entry(manifest.folder.empty() ? "." : manifest.folder, error), end;
+       !error && entry != end && files.size() < kMaxFiles; entry.increment(error)) {
+    const std::string extension = entry->path().extension().string();
+    const bool is_written = extension == ".json" || extension == ".jsonl" || extension == ".log";  // by hunts, too
+    if (!is_written) files.insert(entry->path().string());
+  }
+  std::uint32_t sum = 0;
+  for (const std::string& file : files) {
+    const fs::path path = fs::path(manifest.folder) / file;
+    const bool is_read = fs::is_regular_file(path, error) && fs::file_size(path, error) <= kMaxBytes && !error;
+    const auto bytes = is_read ? readFile(path.string(), kMaxBytes) : tl::unexpected(Error{});
+    const std::string named = bytes ? file + *bytes : std::string();
+    sum = crc32Of(std::as_bytes(std::span(named)), sum);
+  }
+  return fmt::format("{:08x}", sum);
 }
 
 Result<void> writeProgress(const std::string& path, const Json& hunted, const HuntProgress& progress) {
@@ -140,6 +170,11 @@ Result<std::optional<HuntProgress>> readProgress(const std::string& path, const 
   auto lines = readLines(path);
   SEPAX_TRY(lines);
   if (!lines->head.isObject()) return fail(ErrorCode::kSyntax, path, "expected a line that says what was hunted");
+  Json before = lines->head["hunted"];
+  if (before.isObject() && before.find("program") != nullptr && !(before["program"] == hunted["program"])) {
+    before["program"] = hunted["program"];
+    if (before == hunted) return std::optional<HuntProgress>();
+  }
   if (!(lines->head["hunted"] == hunted)) {
     return fail(ErrorCode::kWrongValue, path,
                 fmt::format("expected the hunt {}, found {}: the same options go on, another hunt needs another folder",

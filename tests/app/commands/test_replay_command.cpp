@@ -150,7 +150,8 @@ TEST(ReplayCommand, CheckSaysHowMuchItAllowsWhereThatIsMuchForTheSmallerBody) {
                         "\n" + R"({"t": 0, "claims": [{"pair": ["floor", "ball"], "separation": 0.1}]})" + "\n");
     return runSepax({"replay", "check", path});
   };
-  EXPECT_TRUE(checked(0.25).says("compared to within 0.25 m, 25 % of the size of ball")) << checked(0.25).out;
+  EXPECT_TRUE(checked(0.05).says("compared to within 0.05 m, 5 % of the size of ball")) << checked(0.05).out;
+  EXPECT_TRUE(checked(1e9).says("compared to within 0.1 m, 10 % of the size of ball")) << "more would excuse anything";
   EXPECT_FALSE(checked(0.001).says("compared to within"));
 }
 

@@ -129,7 +129,8 @@ TEST(Juror, AFirstLineWithAMisspeltWordIsAnErrorThatNamesIt) {
       {R"("shapes": ["box", "spere"])", R"(found "spere")"},
       {R"("answers": ["verdict", "rays"])", R"(found "rays")"},
       {R"("margins": "yes")", R"("margins": expected true or false, found "yes")"},
-      {R"("tolerance": -1)", R"("tolerance": expected a number of at least 0, found -1)"},
+      {R"("tolerance": -1)", R"("tolerance": expected a part of the size from 0 to 0.1, found -1)"},
+      {R"("tolerance": 1)", R"(from 0 to 0.1, found 1)"},
   };
   for (const auto& [line, message] : kLines) {
     Juror juror = badJuror("hello:" + std::string(line));
@@ -325,7 +326,8 @@ TEST(Jury, FindsEachPartOfAnAnswerWrongThatContradictsThePair) {
       apart{Box{{1, 1, 1}}, {{2.8, 2.5, 0.1}, Mat3{1.0}}};
   const auto said = [&](const PosedShape& b, const char* text) {
     const auto reference = testPair(a, b);
-    const JurorAnswer answer = answerTo(QuestionKind::kPair, parseJurorAnswer(parseJson(text, "answer").value()));
+    const JurorAnswer answer =
+        answerTo(QuestionKind::kPair, parseJurorAnswer(parseJson(text, "answer").value(), Space::k3d));
     if (answer.status != Status::kOk) return std::string("error");
     const auto differences = differencesOf(answer, reference->answer, a, b, 1e-9);
     if (differences.empty()) return std::string("right");
@@ -335,6 +337,17 @@ TEST(Jury, FindsEachPartOfAnAnswerWrongThatContradictsThePair) {
       {R"({"verdict": "overlapping", "separation": -0.2, "distance": 0, "normal": [1, 0, 0]})", "right"},
       {R"({"distance": 0.5})", "wrong distance"},
       {R"({"verdict": "overlapping", "distance": 0.5})", "wrong distance"},
+      {R"({"distance": -0.2})", "right"},
+      {R"({"distance": -7})", "wrong distance"},
+      {R"({"closest_points": {"a": [1, 0, 0], "b": [0.8, 0, 0]}})", "right"},
+      {R"({"closest_points": {"a": [0.9, 0, 0], "b": [0.9, 0, 0]}})", "tie closest_points"},
+      {R"({"closest_points": {"a": [50, 0, 0], "b": [-70, 0, 0]}})", "wrong closest_points"},
+      {R"({"closest_points": {"a": [1, 0], "b": [0.8, 0]}})", "error"},
+      {R"({"verdict": "overlapping", "normal": [1, 0]})", "error"},
+      {R"({"contacts": [{"position": [0.9, 0, 0], "seperation": -5}]})", "error"},
+      {R"({"contacts": [{"position": [0.9, 0, 0], "separation": "deep"}]})", "error"},
+      {R"({"contacts": [{"position": [0.9, 0, 0], "separation": -0.2, "normal": [-1, 0, 0]}]})", "error"},
+      {R"({"verdict": "overlapping", "point": [1, 0, 0]})", "error"},
       {R"({"hit": false})", "error"},
       {R"({"hit": true, "verdict": "overlapping"})", "error"},
       {R"({"time": 1})", "error"},
@@ -661,14 +674,24 @@ TEST(JurorQueries, TakeNonsenseForAnErrorOrAWrongAnswer) {
     for (const auto& [name, row] : rowsOfBad(std::string("query:") + nonsense))
       EXPECT_EQ(row.answer.status, Status::kError) << nonsense;
   }
+  for (const char* foreign : {R"("verdict": "separated")", R"("contacts": [])", R"("time": 1, "distance": 4)"}) {
+    for (const auto& [name, row] : rowsOfBad(R"(query:"hit": true, )" + std::string(foreign)))
+      EXPECT_EQ(row.answer.status, Status::kError) << name << foreign;
+  }
   for (const char* wrong :
-       {R"("hit": true, "time": -1, "distance": -1)", R"("hit": true, "time": 1e300, "distance": 1e300)",
-        R"("hit": true, "time": 1, "distance": 1.5, "tolerance": -9)", R"("hit": true, "time": 1.5, "distance": 2.5)",
-        R"("hit": true, "normal": [0, 0, 0])", R"("hit": true, "point": [9, 9, 9])", R"("hit": false)"}) {
+       {R"("hit": true, "normal": [0, 0, 0])", R"("hit": true, "point": [9, 9, 9])", R"("hit": false)"}) {
     auto rows = rowsOfBad(std::string("query:") + wrong);
     EXPECT_TRUE(rows[kRayHits].differs()) << wrong;
     EXPECT_TRUE(rows[kSweepHits].differs()) << wrong;
   }
+  for (const char* wrong : {"-1", "1e300", R"(1, "tolerance": -9)", "1.5"})
+    EXPECT_TRUE(rowsOfBad(std::string(R"(query:"hit": true, "time": )") + wrong)[kSweepHits].differs()) << wrong;
+  for (const char* wrong : {"-1", "1e300", R"(1.5, "tolerance": -9)", "2.5"})
+    EXPECT_TRUE(rowsOfBad(std::string(R"(query:"hit": true, "distance": )") + wrong)[kRayHits].differs()) << wrong;
+  EXPECT_TRUE(rowsOfBad(R"(query:"hit": false, "tolerance": 1000)")[kSweepHits].differs())
+      << "a tenth of the size counts";
+  const auto apart = rowsOfBad(R"(query:"hit": true, "time": 0.75, "separation": -4)");
+  EXPECT_TRUE(apart.at(kSweepHits).differs()) << "a depth of shapes that are apart at the start";
 }
 
 TEST(JurorQueries, NeedToSayWhetherThereIsAHit) {
@@ -685,10 +708,10 @@ TEST(JurorQueries, NeedToSayWhetherThereIsAHit) {
 }
 
 TEST(JurorQueries, ComparesByHitTimeAndNormal) {
-  auto hits = rowsOfBad(R"(query:"hit": true, "time": 0.75, "distance": 4)");
-  EXPECT_FALSE(hits[kRayHits].differs());
+  auto rays = rowsOfBad(R"(query:"hit": true, "distance": 4)"), hits = rowsOfBad(R"(query:"hit": true, "time": 0.75)");
+  EXPECT_FALSE(rays[kRayHits].differs());
   EXPECT_FALSE(hits[kSweepHits].differs());
-  EXPECT_TRUE(hits[kRayMisses].differs());
+  EXPECT_TRUE(rays[kRayMisses].differs());
   EXPECT_TRUE(hits[kSweepMisses].differs());
   auto misses = rowsOfBad(R"(query:"hit": false)");
   EXPECT_FALSE(misses[kRayMisses].differs());
