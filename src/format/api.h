@@ -163,7 +163,7 @@ struct ApiForm {
   std::string child;                   ///< of compounds
   std::string pose, pose_matrix;
   /// Lines behind both bodies about the reference's answer. A line is left out where its {overlapping} or its normal
-  /// {nx}, {ny}, {nz} is not the only right one.
+  /// {nx}, {ny}, {nz} is not the only right one; then {length}, 1, is that of any.
   std::string answer;
   std::size_t max_points = 0;  ///< of hulls; 0: as many as there are
   std::string extension;       ///< of a collider's file, ".cpp"

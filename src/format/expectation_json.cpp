@@ -255,9 +255,9 @@ struct ValueReader {
     if (const JsonPlace at = object.at("tolerance")) out.tolerance = reader.number(at, 0);
     if (reader.failed()) return;
     object.refuseUnknown();
-    if (place.value->empty())
-      reader.expected(place, tr("an object with \"count\", \"positions\", \"features\", \"separations\" or "
-                                "\"tolerance\" and nothing else"));
+    if (!out.count && out.positions.empty() && out.features.empty() && out.separations.empty())
+      reader.expected(place, tr("something that contacts are compared with: \"count\", \"positions\", \"features\" or "
+                                "\"separations\", none of them an empty list"));
   }
 
   void operator()(const JsonPlace& place, ExpectedVolumes& out) const {
@@ -270,7 +270,7 @@ struct ValueReader {
       const Json* const found = place.value->find(name);
       if (found != nullptr) (*this)({found, &place, name}, out.emplace_back(name, ExpectedNumber()).second);
     }
-    if (reader.failed() || (place.value->isObject() && out.size() == place.value->size())) return;
+    if (reader.failed() || (place.value->isObject() && out.size() == place.value->size() && !out.empty())) return;
     reader.expected(place, trf("an object of volumes by their kinds ({})", known));
   }
 };

@@ -334,12 +334,14 @@ std::string answerLines(const Document& document, const ApiForm& form, const std
   const bool has_one_normal = is_apart || sat == nullptr || sat->runner_up < 0 || sat->runner_up_margin > tolerance;
   if (has_one_normal && !has_two_gaps) {
     for (int c = 0; c < 3; ++c) values[std::string("n") + "xyz"[c]] = numberText(answer.normal[c], form.numbers);
+  } else if (answer.verdict == Verdict::kOverlapping) {
+    values["length"] = "1";
   }
   std::string out;
   for (std::string_view rest = form.answer; !rest.empty();) {
     const std::string_view line = rest.substr(0, rest.find('\n'));
     rest.remove_prefix(std::min(line.size() + 1, rest.size()));
-    static constexpr std::array kMaybe{"overlapping", "separation", "gap", "distance", "nx", "ny", "nz"};
+    static constexpr std::array kMaybe{"overlapping", "separation", "gap", "distance", "nx", "ny", "nz", "length"};
     const bool is_open = std::ranges::any_of(kMaybe, [&](const char* name) {
       return !values.contains(name) && line.find(fmt::format("{{{}}}", name)) != std::string_view::npos;
     });
@@ -426,6 +428,8 @@ Result<std::string> exportText(const Document& document, const ApiForm& form, co
   }
   SEPAX_TRY(checkApis());
   if (bodies.empty()) return fail(ErrorCode::kNotFound, document.name, "expected bodies, found none");
+  if (!form.answer.empty() && bodies.size() != 2)
+    return fail(ErrorCode::kNotFound, document.name, "expected a pair, whose answer a test compares, or --pair A,B");
   const bool is_xml = form.comment == "<!--";
   std::string out = is_xml ? std::string() : form.head;
   out += referenceLines(document, form, bodies);

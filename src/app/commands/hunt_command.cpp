@@ -66,7 +66,9 @@ std::string causeText(const HuntFind& find) {
   if (find.alike.front() == kWorldCoordinates)
     return "computes in world coordinates: right about the same pairs near the origin";
   const PairAlgorithm* const known = findAlgorithm(find.alike.front());
-  std::string text = fmt::format("answers like {}: {}", find.alike.front(), known != nullptr ? known->summary : "");
+  const bool is_sure = find.count >= static_cast<std::uint64_t>(kEnoughPairs);
+  std::string text = fmt::format("{} like {}: {}", is_sure ? "answers" : "perhaps answers", find.alike.front(),
+                                 known != nullptr ? known->summary : "");
   if (find.alike.size() > 1)
     text += fmt::format(" So does {}.", fmt::join(find.alike.begin() + 1, find.alike.end(), ", "));
   if (const std::string shown = corpusCaseOf(find.alike.front()); !shown.empty())

@@ -224,6 +224,9 @@ int runExport(const ExportOptions& options) {
     return complain("--jurors, --picture: expected a case with a pair, or --pair A,B of its bodies");
   auto exported = is_link ? linkTo(document, pair, options.page) : exportText(document, *form, pair ? &*pair : nullptr);
   if (!exported) return complain(exported.error());
+  if (!document.queries.empty() && !is_link)
+    fmt::print(stderr, "{}: {} left out: the text has the pair as it lies\n", options.file,
+               counted(document.queries.size(), "query is", "queries are"));
   if (has_parts) {
     const auto parts = issueParts(document, *pair, options);
     if (!parts) return complain(parts.error());

@@ -135,6 +135,44 @@ struct Outlines {
     return false;
   }
 
+  /// The unit direction in which B leaves A fastest where they touch in a point or along a side: a normal of a side.
+  [[nodiscard]] Vec2 wayApart() const {
+    Vec2 lowest = a[0].corners[0], highest = lowest;
+    for (const std::vector<Loop>* const loops : {&a, &b}) {
+      for (const Loop& loop : *loops) {
+        for (const Vec2& corner : loop.corners) {
+          lowest = {std::min(lowest.x, corner.x), std::min(lowest.y, corner.y)};
+          highest = {std::max(highest.x, corner.x), std::max(highest.y, corner.y)};
+        }
+      }
+    }
+    constexpr double kStep = 1e-6;
+    const double step = kStep * std::max(highest.x - lowest.x, highest.y - lowest.y);
+    const auto gapAfter = [&](const Vec2& shift) {
+      double least = kInfinity;
+      for (const Loop& p : a) {
+        for (const Loop& q : b) least = std::min(least, nearOf(p, q, shift).distance);
+      }
+      return least;
+    };
+    Vec2 best{1, 0};
+    double most = gapAfter(step * best);
+    for (const std::vector<Loop>* const loops : {&a, &b}) {
+      for (const Loop& loop : *loops) {
+        for (std::size_t i = 0; i < loop.sides(); ++i) {
+          const Vec2 side = directionOf(loop.end(i) - loop.start(i));
+          for (const Vec2& normal : {Vec2{side.y, -side.x}, Vec2{-side.y, side.x}}) {
+            const double gap = gapAfter(step * normal);
+            if (gap <= most) continue;
+            most = gap;
+            best = normal;
+          }
+        }
+      }
+    }
+    return best;
+  }
+
   /// Parameters along a side between which it does not cross the other's outline.
   [[nodiscard]] static std::vector<double> breaksOf(const Vec2& from, const Vec2& along, const Loop& other) {
     std::vector<double> ends{0, 1};
@@ -389,7 +427,7 @@ PairReport runOutlines(const PosedShape& a, const PosedShape& b, const PairSetti
   }
   // The nearest points, of overlapping shapes once the mtv has moved B.
   double least = kInfinity;
-  Vec2 on_a = outlines.a[0].corners[0], on_b = outlines.b[0].corners[0], between{1, 0};
+  Vec2 on_a = outlines.a[0].corners[0], on_b = outlines.b[0].corners[0], between{0.0};
   for (const Loop& p : outlines.a) {
     for (const Loop& q : outlines.b) {
       const Outlines::Near near = Outlines::nearOf(p, q, mtv);
@@ -399,13 +437,14 @@ PairReport runOutlines(const PosedShape& a, const PosedShape& b, const PairSetti
       const Vec2 unit = directionOf(near.b - near.a);
       on_a = near.a + p.radius * unit;
       on_b = near.b - q.radius * unit;
-      if (unit != Vec2{0.0}) between = unit;
+      between = unit;
     }
   }
   if (answer.verdict != Verdict::kOverlapping) {
     answer.separation = least;
     answer.distance = std::max(0.0, least);
     answer.verdict = verdictOf(std::max(least, -outlines.touching), outlines.touching);
+    if (between == Vec2{0.0}) between = outlines.wayApart();
     answer.normal = {between.x, between.y, 0};
   } else {
     answer.normal = normalizedOr(answer.mtv, {1, 0, 0});

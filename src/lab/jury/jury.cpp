@@ -57,8 +57,10 @@ JurorAnswer answerOf(const PairReport& report, const PairAlgorithm& row) {
   // Apart, the normal of the widest gap along an axis is no wrong normal of the distance.
   const Vec3 between = answer.closest_b - answer.closest_a;
   constexpr double kSame = 1 - 1e-9;
+  // Points that are all but one have no direction.
+  const double rounding = 0x1p-50 * std::max(sepax::length(answer.closest_a), sepax::length(answer.closest_b));
   const double along = dot(answer.normal, between), distance = sepax::length(between);
-  const bool is_axis = along > 0 && along < kSame * distance;
+  const bool is_axis = along > 0 && along < kSame * distance - rounding;
   if (*out.overlapping ? has_depth : row.measure == nullptr && !is_axis) out.normal = answer.normal;
   for (const Contact& contact : answer.contacts) out.contacts.push_back({contact.position, contact.separation});
   return out;

@@ -160,6 +160,9 @@ std::string likenessText(const LikenessCount& count) {
   }
   if (const std::string shown = corpusCaseOf(best.algorithm->name); !shown.empty())
     text += " " + trf("{} shows it.", shown);
+  if (best.pairs < kEnoughPairs)
+    text += " " + trn("{} pair is little evidence: more cases, or sepax hunt, say more.",
+                      "{} pairs are little evidence: more cases, or sepax hunt, say more.", best.pairs);
   return text;
 }
 

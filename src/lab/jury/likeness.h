@@ -73,6 +73,8 @@ class LikenessCount {
 
 /// At least this share of the pairs makes an algorithm the cause.
 inline constexpr double kLikeShare = 0.9;
+/// On fewer wrong answers a likeness is no more than a hint.
+inline constexpr std::size_t kEnoughPairs = 3;
 
 /// One sentence for people: "60 of 60 answers that differ are those of historical/six-axes-3d: …", with the next best
 /// and the case of the corpus that shows the defect. Empty where nothing was wrong.

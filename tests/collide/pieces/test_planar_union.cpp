@@ -196,6 +196,19 @@ PosedShape concaveOf(Random& random, int round) {
   return {compoundOf(std::move(children)), pose};
 }
 
+TEST(PlanarUnion, OutlinesThatTouchComeApartAlongTheNormalOfASide) {
+  const Shape a = Polygon{{{-1, -1}, {1, -1}, {1, 1}, {0, 1}, {-1, 1}}}, box = Box2{{0.5, 0.5}};
+  const std::tuple<Pose, Vec3> kTouching[] = {
+      {at(0.25, 1.5), {0, 1, 0}}, {at(-1.5, 0.25), {-1, 0, 0}}, {at(0.3, -1 - std::sqrt(0.5), M_PI / 4), {0, -1, 0}}};
+  for (const auto& [pose, normal] : kTouching) {
+    const auto report = testPair({a, {}}, {box, pose}, {}, "union");
+    ASSERT_TRUE(report);
+    EXPECT_NEAR(report->answer.separation, 0, 1e-15);
+    EXPECT_LE(length(report->answer.normal - normal), 1e-12)
+        << report->answer.normal.x << ", " << report->answer.normal.y;
+  }
+}
+
 TEST(PlanarUnion, AgreesWithTheOutlinesThatAreNeverTakenApart) {
   Random random{4711};
   int asked = 0, overlapping = 0, verdicts = 0, depths = 0, contacts = 0, off_outline = 0;
