@@ -6,6 +6,7 @@
 #include "core/json_text.h"
 #include "core/platform.h"
 #include "core/text.h"
+#include "lab/export.h"
 #include "lab/jury/jury.h"
 #include "lab/jury/jury_query.h"
 #include "lab/jury/likeness.h"
@@ -61,6 +62,8 @@ struct JuryRun {
   std::vector<JunitSuite> suites = {};
   std::vector<Error> unusable = {};
   JuryCounts counts = {};
+  Refusals refusals = {};
+  bool expects = false;  ///< some case expects something
   bool printed = true;
 
   void refuse(Error error) {
@@ -101,6 +104,16 @@ void addLikeness(JuryRun& run, std::vector<JurorLikeness>& own, const Document& 
   }
 }
 
+/// The space and the kinds of a pair, in one order: "2d box × rounded_box".
+std::string kindsOf(const Document& document, const PairIds& pair) {
+  std::array<std::string, 2> names;
+  for (std::size_t i = 0; i < 2; ++i) {
+    names[i] = exportKind(findBody(document, i == 0 ? pair.first : pair.second)->shape);
+  }
+  std::ranges::sort(names);
+  return fmt::format("{} {} × {}", document.space == Space::k2d ? "2d" : "3d", names[0], names[1]);
+}
+
 /// Asks everything of a case.
 JuryCase ask(JuryRun& run, const std::string& file, const LoadedCase& loaded, std::vector<JurorLikeness>& own) {
   const Document& document = loaded.document;
@@ -115,6 +128,10 @@ JuryCase ask(JuryRun& run, const std::string& file, const LoadedCase& loaded, st
     for (JuryMember& member : run.members)
       rows.push_back(askMember(member, document, pair, reference->answer, run.asked));
     addLikeness(run, own, document, pair, rows);
+    const std::string kinds = kindsOf(document, pair);
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+      if (run.members[i].juror) run.refusals.add(rows[i].name, kinds, rows[i].answer);
+    }
     out.subjects.push_back(pairSubject(pair, reference->answer, std::move(rows)));
   }
   auto queries = juryQueries(document);
@@ -133,6 +150,7 @@ JuryCase ask(JuryRun& run, const std::string& file, const LoadedCase& loaded, st
     }
   }
   if (!run.options.expect) return out;
+  run.expects = run.expects || !document.expect.empty();
   auto checked = checkCase(loaded, file, {.expect = true});
   if (!checked) return out;
   checkPairs(loaded, {.expect = true}, *checked, [](const PairReport&, double) {});
@@ -216,11 +234,23 @@ int run(const JuryOptions& options) {
   const std::string& first = options.files.front();
   if (run.unusable.empty() && run.counts.pairs + run.counts.queries == 0)
     run.refuse(unusableFile(first, "no pair, sweep or ray to ask about, so nothing was compared"));
-  if (run.unusable.empty() && run.counts.answers + run.counts.ended + run.counts.known == 0)
-    run.refuse(unusableFile(first, "no juror takes any of these pairs, so nothing was compared"));
+  if (run.unusable.empty() && run.counts.answers + run.counts.ended == 0)
+    run.refuse(unusableFile(first, run.counts.known == 0
+                                       ? "no juror takes any of these pairs, so nothing was compared"
+                                       : "no juror answers any of these pairs, so nothing was compared"));
+  if (run.unusable.empty() && options.expect && !run.expects)
+    run.refuse(unusableFile(first, "no case expects anything, so --expect compared nothing"));
+  const std::vector<std::string> refusals = run.refusals.lines();
+  if (options.report.strict) {
+    for (const std::string& line : refusals) run.refuse(unusableFile(first, line));
+  } else {
+    for (const std::string& line : refusals) fmt::print(stderr, "{}\n", printableLine(line));
+  }
   if (!options.report.json) {
     const bool is_counted = options.report.quiet || run.counts.pairs + run.counts.queries > 1;
-    run.printed = print((is_counted ? countLine(run.counts) : "") + likenessLines(run.likenesses)) && run.printed;
+    run.printed =
+        print((is_counted ? countLine(run.counts, run.unusable.size()) : "") + likenessLines(run.likenesses)) &&
+        run.printed;
   }
   if (auto ok = writeJunit(options.report, run.suites, run.unusable); !ok) run.refuse(ok.error());
   if (finishOutput(run.printed) != kExitFine || !run.unusable.empty()) return kExitUnusable;
@@ -267,7 +297,8 @@ void addJuryCommand(CLI::App& app, int& exit_status) {
       "sepax jury case.json\nsepax jury --jurors bullet,fcl-libccd --option margin=0.04 --json assets/corpus/*.json\n"
       "sepax jury cases --juror mine.juror.json -q --known known.json --junit jury.xml\n\n"
       "Exit status: 0 all agree, 1 some juror differs and is not known to, crashed or gave no answer, 2 unusable "
-      "input, or nothing was compared. --update-known accepts what differs: 0.");
+      "input, or nothing was compared. --update-known accepts what differs: 0. With --strict "
+      "a refused pair of kinds\nthat the juror answers elsewhere is unusable, too.");
   command->callback([options, &exit_status] { exit_status = run(*options); });
 }
 

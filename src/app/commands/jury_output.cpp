@@ -1,5 +1,6 @@
 #include "app/commands/jury_output.h"
 
+#include "app/commands/output_parts.h"
 #include "core/json_text.h"
 #include "core/text.h"
 #include "lab/jury/likeness.h"
@@ -88,6 +89,38 @@ void JuryCounts::add(const JuryCase& asked) {
       if (isAgainst(row)) ++(row.differs() ? differing : ended);
     }
   }
+}
+
+void Refusals::add(const std::string& juror, const std::string& kinds, const JurorAnswer& answer) {
+  Count& count = counts_[{juror, kinds}];
+  if (answer.status == JurorAnswer::Status::kOk) ++count.answered;
+  if (answer.status == JurorAnswer::Status::kUnsupported && count.refused++ == 0) count.first = answer.message;
+}
+
+std::vector<std::string> Refusals::lines() const {
+  struct Juror {
+    std::size_t refused = 0;
+    std::vector<std::string> kinds;
+    std::string first;
+  };
+  std::map<std::string, Juror> jurors;
+  for (const auto& [key, count] : counts_) {
+    if (count.answered == 0 || count.refused == 0) continue;
+    Juror& juror = jurors[key.first];
+    juror.refused += count.refused;
+    juror.kinds.push_back(key.second);
+    if (juror.first.empty()) juror.first = count.first;
+  }
+  constexpr std::size_t kMaxKinds = 3;
+  std::vector<std::string> out;
+  for (const auto& [name, juror] : jurors) {
+    const auto shown = static_cast<std::ptrdiff_t>(std::min(juror.kinds.size(), kMaxKinds));
+    out.push_back(fmt::format("{}: refused {} of kinds that it answers elsewhere ({}{}); the first: {}", name,
+                              counted(juror.refused, "pair", "pairs"),
+                              fmt::join(juror.kinds.begin(), juror.kinds.begin() + shown, ", "),
+                              juror.kinds.size() > kMaxKinds ? ", …" : "", juror.first));
+  }
+  return out;
 }
 
 JurySubject pairSubject(const PairIds& pair, const PairAnswer& reference, std::vector<JuryRow> rows) {
@@ -181,19 +214,19 @@ JunitSuite suiteOf(const JuryCase& asked) {
   return suite;
 }
 
-std::string countLine(const JuryCounts& counts) {
+std::string countLine(const JuryCounts& counts, std::size_t unusable) {
   const auto many = [](std::size_t count, const char* one, const char* more) {
     return fmt::format("{} {}", count, count == 1 ? one : more);
   };
   std::string out = many(counts.cases, "case", "cases") + ": " + many(counts.pairs, "pair", "pairs");
   if (counts.queries > 0) out += ", " + many(counts.queries, "query", "queries");
   out += ", " + many(counts.answers, "answer", "answers");
-  if (counts.refused > 0)
-    out += fmt::format(" ({} not asked, since the engine does not take the shapes)", counts.refused);
+  if (counts.refused > 0) out += fmt::format(" ({} not taken by the engines)", counts.refused);
   if (counts.known > 0) out += ", " + many(counts.known, "known difference", "known differences");
   out += counts.differing > 0 ? fmt::format(", {} DIFFER", counts.differing) : ", none differs";
   if (counts.ended > 0) out += fmt::format(", {} CRASHED OR GAVE NO ANSWER", counts.ended);
   if (counts.failed > 0) out += ", " + many(counts.failed, "expectation FAILED", "expectations FAILED");
+  if (unusable > 0) out += fmt::format(", {} UNUSABLE", unusable);
   return out + "\n";
 }
 

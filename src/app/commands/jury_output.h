@@ -6,6 +6,7 @@
 #include "lab/jury/jury_query.h"
 #include "lab/jury/likeness.h"
 
+#include <map>
 #include <span>
 #include <string>
 #include <variant>
@@ -57,6 +58,22 @@ struct JuryCounts {
   void add(const JuryCase& asked);
 };
 
+/// What each juror answered and refused, by the kinds of shapes: one that refuses kinds that it answers elsewhere may
+/// fail there.
+class Refusals {
+ public:
+  void add(const std::string& juror, const std::string& kinds, const JurorAnswer& answer);
+  /// A line a juror: "mine: refused 3 pairs of kinds that it answers elsewhere (box × box); the first: overlap".
+  [[nodiscard]] std::vector<std::string> lines() const;
+
+ private:
+  struct Count {
+    std::size_t answered = 0, refused = 0;
+    std::string first;  ///< reason
+  };
+  std::map<std::pair<std::string, std::string>, Count> counts_;
+};
+
 /// It differs or gives no answer that could be compared, and is not known to.
 [[nodiscard]] bool isAgainst(const JuryRow& row);
 
@@ -69,7 +86,7 @@ struct JuryCounts {
 [[nodiscard]] std::string juryLine(const JuryCase& asked, bool expects, const std::vector<JurorLikeness>& likenesses);
 [[nodiscard]] JunitSuite suiteOf(const JuryCase& asked);
 /// One line about all cases.
-[[nodiscard]] std::string countLine(const JuryCounts& counts);
+[[nodiscard]] std::string countLine(const JuryCounts& counts, std::size_t unusable);
 /// "mine: answers like …" of each program that was wrong.
 [[nodiscard]] std::string likenessLines(const std::vector<JurorLikeness>& likenesses);
 

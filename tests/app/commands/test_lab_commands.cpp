@@ -217,6 +217,31 @@ TEST(JuryCommand, AnAnswerThatContradictsItselfAndAnUnknownOptionAreNotGreen) {
   EXPECT_NE(unknown.error.find("expected one of margin"), std::string::npos) << unknown.error;
 }
 
+TEST(JuryCommand, NamesRefusalsOfKindsThatTheJurorAnswersElsewhere) {
+  const std::string manifest = shellJuror(
+      "moody", R"("precision": "double")",
+      R"sh($([ $((${id%\}} % 2)) = 0 ] && echo '"unsupported": "even"' || echo '"verdict": "overlapping"'))sh");
+  const std::string box = overlappingBoxes();
+  const ProgramAnswer told = runSepax({"jury", "--juror", manifest, box, box});
+  EXPECT_EQ(told.status, 0);
+  EXPECT_NE(told.error.find("moody: refused 1 pair of kinds that it answers elsewhere (3d box × box); the first: even"),
+            std::string::npos)
+      << told.error;
+  EXPECT_EQ(runSepax({"jury", "--juror", manifest, box, box, "--strict"}).status, 2);
+}
+
+TEST(JuryCommand, IsNotGreenWhereEveryAnswerIsKnownToBeNoneOrNothingIsExpected) {
+  const std::string box = overlappingBoxes(), known = scratchFolder() + "/known.json";
+  std::filesystem::remove(known);
+  const std::string manifest = shellJuror("empty", R"("precision": "double")", R"(\"note\": 1)");
+  EXPECT_EQ(runSepax({"jury", "--juror", manifest, box, "--known", known, "--update-known"}).status, 0);
+  const ProgramAnswer run = runSepax({"jury", "--juror", manifest, box, "--known", known});
+  EXPECT_EQ(run.status, 2);
+  EXPECT_NE(run.error.find("nothing was compared"), std::string::npos) << run.error;
+  const ProgramAnswer expecting = runSepax({"jury", "--jurors", "sat", box, "--expect"});
+  EXPECT_EQ(expecting.status, 2) << "it expects nothing";
+}
+
 TEST(JuryCommand, TakesAlgorithmsWithTheirOptionsAndListsBeforeTheFile) {
   const std::string box = overlappingBoxes();
   const ProgramAnswer run = runSepax({"jury", "--jurors", "gjk-epa,sat:shrink=0.05,margin=0.05,gjk", box, "--json"});
