@@ -1,5 +1,6 @@
 #include "lab/jury/juror_install.h"
 
+#include "core/file_lock.h"
 #include "core/json_text.h"
 #include "core/platform.h"
 #include "core/text.h"
@@ -8,7 +9,10 @@
 
 #include <algorithm>
 #include <array>
+#include <chrono>
 #include <filesystem>
+#include <memory>
+#include <thread>
 
 namespace sepax {
 
@@ -117,11 +121,33 @@ bool isInstalled(const JurorManifest& juror, const std::string& folder) {
          packageVersion(folder + "/" + juror.name, juror.npm->name) == juror.npm->version;
 }
 
+namespace {
+
+/// Waits while another Sepax installs into the folder.
+Result<std::shared_ptr<const FileLock>> lockedFolder(const std::string& folder) {
+  constexpr auto kPatience = std::chrono::minutes(10);
+  constexpr auto kPause = std::chrono::milliseconds(100);
+  std::error_code error;
+  fs::create_directories(folder, error);
+  const auto end = std::chrono::steady_clock::now() + kPatience;
+  while (true) {
+    auto lock = FileLock::take(folder + "/.lock");
+    if (!lock || *lock) return lock;
+    if (std::chrono::steady_clock::now() > end)
+      return fail(ErrorCode::kUnreadable, folder, "another sepax has been installing there for ten minutes");
+    std::this_thread::sleep_for(kPause);
+  }
+}
+
+}  // namespace
+
 Result<void> installJuror(const JurorManifest& juror, const std::string& folder) {
   const fs::path own = fs::path(folder) / juror.name;
   std::error_code error;
   fs::path made;  // the topmost folder that is made for it
   for (fs::path at = own; at.has_relative_path() && !fs::exists(at, error); at = at.parent_path()) made = at;
+  const auto lock = lockedFolder(folder);
+  SEPAX_TRY(lock);
   Result<void> done = fetch(*juror.npm, own.string());
   if (done) done = copyScripts(juror, folder);
   // Last: a juror whose engine did not come is none.

@@ -198,6 +198,36 @@ TEST(ReplayCommand, DiffFindsWhereTwoRecordingsPart) {
   EXPECT_TRUE(shorter.says("the first goes on after that")) << shorter.out;
 }
 
+TEST(ReplayCommand, DiffIsNotGreenWhereAPartOfARecordingCouldNotBeUsed) {
+  const std::string path = scratchFolder() + "/gap.sepaxlog";
+  const std::string head = R"({"sepax_log": 1, "space": "3d", "bodies": [{"id": "A", )"
+                           R"("shape": {"type": "sphere", "radius": 1}}]})"
+                           "\n";
+  for (const char* frames :
+       {"", "{\"t\": 0, \"poses\": {\"A\": null}}\n", "{\"t\": 0, \"poses\": {}}\n{\"t\": 1, \"po"}) {
+    writeText(path, head + frames);
+    const ProgramAnswer run = runSepax({"replay", "diff", path, path});
+    EXPECT_EQ(run.status, 2) << frames << run.out << run.error;
+  }
+  writeText(path, head + "{\"t\": 0, \"poses\": {}}\n");
+  EXPECT_EQ(runSepax({"replay", "diff", path, path}).status, 0);
+}
+
+TEST(ReplayCommand, CutLeavesOutClaimsThatNoExpectationTakesOver) {
+  const std::string path = scratchFolder() + "/contacts.sepaxlog", cut = scratchFolder() + "/contacts.json";
+  writeText(
+      path,
+      R"({"sepax_log": 1, "space": "3d", "bodies": [{"id": "A", "shape": {"type": "sphere", "radius": 1}}, )"
+      R"({"id": "B", "shape": {"type": "sphere", "radius": 1}, "position": [1.5, 0, 0]}]})"
+      "\n"
+      R"({"t": 0, "claims": [{"pair": ["A", "B"], "contacts": [{"position": [0.75, 0, 0], "separation": -0.5}]}]})"
+      "\n");
+  const ProgramAnswer run = runSepax({"replay", "cut", path, "--frame", "0", "--claims", "-o", cut});
+  EXPECT_EQ(run.status, 0);
+  EXPECT_NE(run.error.find("contacts or points alone"), std::string::npos) << run.error;
+  EXPECT_EQ(runSepax({"check", cut}).status, 0);
+}
+
 TEST(ReplayCommand, DiffRefusesRecordingsOfOtherBodiesOrSteps) {
   const std::string other = scratchFolder() + "/refused.sepaxlog";
   const auto refused = [&](const std::string& from, const std::string& to) {

@@ -10,6 +10,7 @@
 #include <filesystem>
 #include <fstream>
 #include <string>
+#include <thread>
 
 // Engines from npm, with a script in npm's place: nothing is fetched.
 
@@ -165,6 +166,21 @@ TEST(JurorInstall, IsFoundWhereTheUsersDataIs) {
   } else {
     ::unsetenv("XDG_DATA_HOME");
   }
+}
+
+TEST(JurorInstall, OneAtATimeWaitsForTheOther) {
+  const Programs programs;
+  const std::string busy = scratchFolder() + "/busy", folder = scratchFolder() + "/jurors_at_once";
+  programs.add("node", "");
+  programs.add("npm", fmt::format("mkdir {0} || exit 1\nsleep 0.3\n", busy) + npmOfVersion("1.5.0") + "rmdir " + busy);
+  fs::remove_all(folder);
+  fs::remove_all(busy);
+  Result<void> first, second;
+  std::thread other([&] { first = installJuror(named("planck"), folder); });
+  second = installJuror(named("planck"), folder);
+  other.join();
+  EXPECT_TRUE(first) << describe(first.error());
+  EXPECT_TRUE(second) << describe(second.error());
 }
 
 }  // namespace
