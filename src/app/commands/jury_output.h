@@ -58,8 +58,8 @@ struct JuryCounts {
   void add(const JuryCase& asked);
 };
 
-/// What each juror answered and refused, by the kinds of shapes: one that refuses kinds that it answers elsewhere may
-/// fail there.
+/// Counts the answers and refusals of each juror by the kinds of shapes: one that refuses kinds that it answers
+/// elsewhere may fail there.
 class Refusals {
  public:
   void add(const std::string& juror, const std::string& kinds, const JurorAnswer& answer);

@@ -2,9 +2,11 @@
 
 #include "core/language.h"
 #include "core/text.h"
+#include "geom/compound_data.h"
 #include "geom/contains.h"
 #include "geom/mesh.h"
 #include "geom/rounded.h"
+#include "lab/export.h"
 #include "lab/jury/likeness.h"
 
 #include <fmt/format.h>
@@ -16,10 +18,21 @@
 #include <limits>
 #include <set>
 #include <span>
+#include <string>
 
 namespace sepax {
 
 namespace {
+
+/// Whether a shape, or a child of it, has a curved surface.
+bool isRound(const Shape& shape) {
+  if (const CompoundData* const compound = childrenOf(shape))
+    return std::ranges::any_of(compound->children, [](const CompoundChild& child) { return isRound(child.shape); });
+  static const std::set<std::string, std::less<>> kFlat{"box",      "hull",    "polygon",    "concave_polygon",
+                                                        "triangle", "segment", "point",      "half_space",
+                                                        "mesh",     "chain",   "heightfield"};
+  return !kFlat.contains(exportKind(shape));
+}
 
 ShapeKinds kindsOf(const PosedShape& a, const PosedShape& b) {
   ShapeKinds kinds{typeName(a.shape), typeName(b.shape)};
@@ -303,7 +316,10 @@ class CauseTrials {
                        [](const Sample& sample, Trial& trial) {
                          auto& normal = trial.claim.answer.normal;
                          const Vec3& right = sample.checked.normal;
-                         const bool is_tilted = normal && dot(*normal, right) > 0 &&
+                         constexpr double kUnit = 1e-3;
+                         const bool is_tilted = normal && (isRound(trial.a.shape) || isRound(trial.b.shape)) &&
+                                                std::abs(sepax::length(*normal) - 1) <= kUnit &&
+                                                dot(*normal, right) > 0 &&
                                                 sepax::length(crossAccurate(*normal, right)) <= kMaxTilt;
                          if (is_tilted) normal = right;
                          return is_tilted;

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-// What of a recording was not compared: with a gap nothing is green.
+// The parts of a recording that were not compared: with a gap nothing is green.
 
 namespace sepax {
 
@@ -16,7 +16,8 @@ namespace sepax {
 [[nodiscard]] std::string lossText(const RecordingReader& reader, bool strict);
 /// "60 claims could not be compared; first: frame 0 (0 s), …"; empty: all could.
 [[nodiscard]] std::string uncheckedText(const RunWatch& watch);
-/// Those of a run, unchecked claims included. None of one that exploded or ended early: that is what is wrong with it.
+/// The gaps of a run, unchecked claims included. None of one that exploded or ended early: that is what is wrong with
+/// it.
 [[nodiscard]] std::vector<std::string> gapsOf(const SimulationRun& run, const RecordingReader& reader,
                                               const RunWatch& watch, bool strict = false);
 

@@ -204,7 +204,7 @@ class RunWatch {
   [[nodiscard]] PosedShape before(std::uint32_t number) const;
   [[nodiscard]] std::optional<ClaimStudy::Poses> posesBefore(const Claim& claim) const;
   using Numbers = std::pair<std::uint32_t, std::uint32_t>;  ///< of two bodies, the smaller one first
-  /// What is looked up of a body again and again.
+  /// Facts of a body that are looked up again and again.
   struct Known {
     MinMaxBox bounds;       ///< where it is now
     double side = 0;        ///< the shortest one of its bounds before it is rotated, metres
