@@ -1,4 +1,5 @@
 #include "collide/pair_table.h"
+#include "geom/random.h"
 #include "geom/rounded.h"
 #include "lab/recording/run_measures.h"
 

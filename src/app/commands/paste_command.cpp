@@ -2,6 +2,7 @@
 
 #include "app/commands/checked_case.h"
 #include "app/commands/command_line.h"
+#include "app/commands/output_parts.h"
 #include "core/json_text.h"
 #include "core/platform.h"
 #include "core/text.h"

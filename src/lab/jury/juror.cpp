@@ -440,7 +440,7 @@ tl::expected<JurorHello, std::string> helloOf(const Json& json) {
       kAnswers{"verdict", "separation", "distance", "normal", "closest_points", "contacts", "sweep", "ray", "simulate"},
       kKeys{"sepax_juror", "name", "version", "precision", "tolerance", "shapes", "spaces", "answers", "margins",
             "options",
-            // Of scenes: for people who read it.
+            // For people who read of its scenes.
             "moving", "static", "motions", "never_meet", "ccd"};
   static const Words kShapes = [] {
     Words names;

@@ -263,11 +263,11 @@ void addContactDifferences(std::vector<JuryDifference>& out, const JurorAnswer& 
   }
   if (anyWrong(out) || !isConvex(a.shape) || !isConvex(b.shape)) return;
   if (const double more = std::min(reference.separation, 0.0) - deepest; more > tolerance) {
-    const auto [said, right] = numbersApart(-deepest, std::abs(reference.separation));
+    const auto [said, whole] = numbersApart(-deepest, std::abs(reference.separation));
     out.push_back(wrong("contacts", more,
                         reference.separation > 0
-                            ? trf("a contact {} m deep of shapes that are {} m apart", said, right)
-                            : trf("a contact {} m deep of shapes that overlap by {} m", said, right)));
+                            ? trf("a contact {} m deep of shapes that are {} m apart", said, whole)
+                            : trf("a contact {} m deep of shapes that overlap by {} m", said, whole)));
   }
   const Vec3 normal = normalizedOr(answer.normal.value_or(reference.normal), reference.normal);
   if (auto local = separationDifference(answer, a, b, normal, kSlide * smaller + 2 * tolerance))

@@ -243,7 +243,7 @@ std::optional<std::size_t> RunComparison::farthest() const {
 
 namespace {
 
-/// Of each kind; more of them tell nothing new.
+/// The most of each kind that are kept: more tell nothing new.
 constexpr std::size_t kMaxPassages = 1000;
 
 MinMaxBox joined(MinMaxBox box, const MinMaxBox& other) {
