@@ -217,10 +217,35 @@ TEST(JuryCommand, AnAnswerThatContradictsItselfAndAnUnknownOptionAreNotGreen) {
   EXPECT_NE(unknown.error.find("expected one of margin"), std::string::npos) << unknown.error;
 }
 
-TEST(JuryCommand, NamesRefusalsOfKindsThatTheJurorAnswersElsewhere) {
-  const std::string manifest = shellJuror(
+/// A juror that refuses every second question.
+std::string moodyJuror() {
+  return shellJuror(
       "moody", R"("precision": "double")",
       R"sh($([ $((${id%\}} % 2)) = 0 ] && echo '"unsupported": "even"' || echo '"verdict": "overlapping"'))sh");
+}
+
+TEST(ScanCommand, CountsSamplesThatAreRefusedWhereOthersAreAnsweredAsMissing) {
+  const ProgramAnswer run = runSepax(
+      {"scan", "--juror", moodyJuror(), "--algorithm", "sat", "--vary", "B.position.x=0.5:1:5", overlappingBoxes()});
+  EXPECT_EQ(run.status, 1) << run.error;
+  EXPECT_TRUE(run.says("no answer to 2 of 5 samples")) << run.out;
+}
+
+TEST(HuntCommand, IsNotGreenWhereNothingWasTriedOrNothingThatIsLookedForWasSaid) {
+  const std::string yes = shellJuror("yes", R"("precision": "double")", R"(\"verdict\": \"overlapping\")");
+  for (const std::vector<std::string>& more :
+       {std::vector<std::string>{"--pairs", "0"},
+        {"--pairs", "3", "--shard", "4/4"},
+        {"--pairs", "64", "--shapes", "sphere", "--differs", "contacts", "--juror-timeout", "300"}}) {
+    std::vector<std::string> arguments{"hunt", "--juror", yes};
+    arguments.insert(arguments.end(), more.begin(), more.end());
+    const ProgramAnswer run = runSepax(arguments);
+    EXPECT_EQ(run.status, 2) << more[1] << ": " << run.error;
+  }
+}
+
+TEST(JuryCommand, NamesRefusalsOfKindsThatTheJurorAnswersElsewhere) {
+  const std::string manifest = moodyJuror();
   const std::string box = overlappingBoxes();
   const ProgramAnswer told = runSepax({"jury", "--juror", manifest, box, box});
   EXPECT_EQ(told.status, 0);

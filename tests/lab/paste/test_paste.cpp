@@ -434,6 +434,13 @@ TEST(Paste, RefusesAnswersAndTextsThatItCannotTake) {
   EXPECT_FALSE(pasteText(std::string(kMaxPasteBytes + 1, ' ')));
 }
 
+TEST(Paste, TakesBoundsAxisByAxisForNoCorners) {
+  const auto pasted = pasteText(
+      "vtkBox intersects? two boxes given by bounds [xmin xmax ymin ymax zmin zmax]:\n"
+      "A bounds = [0, 2, -1, 1, 0.5, 3]\nB bounds = [1.5, 4, 0, 2, 2, 5]\n");
+  EXPECT_FALSE(pasted && pasted->isCertain());
+}
+
 TEST(Paste, GivesBodiesTheNamesOfTheirHeadings) {
   const auto idsOf = [](const char* text) {
     const auto pasted = pasteText(text);

@@ -14,10 +14,12 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cstdio>
 #include <filesystem>
 #include <memory>
 #include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace sepax {
@@ -185,6 +187,24 @@ JuryMember answeringEach(const std::string& number) {
   return {std::make_unique<Juror>(std::move(manifest), kPatient), nullptr};
 }
 
+TEST(Hunt, AsksAboutKindsFromAllOverTheListWithinFewPairs) {
+  JuryMember member = answeringEach("1");  // its contacts are none: wrong of each pair that overlaps
+  HuntOptions options = upTo(512);
+  options.shapes = {"sphere", "capsule", "cylinder", "cone"};
+  options.finds = 0;
+  const auto result = hunt(member, options);
+  ASSERT_TRUE(result);
+  std::set<std::pair<std::string, std::string>> kinds;
+  for (const HuntFind& find : result->progress.finds) kinds.insert(std::minmax(find.a, find.b));
+  std::printf("%llu of %llu pairs of kinds, %zu found\n", static_cast<unsigned long long>(result->kinds_asked),
+              static_cast<unsigned long long>(result->kinds), kinds.size());
+  EXPECT_GE(kinds.size(), 9u) << "of ten";
+  options.pairs = 48;
+  const auto few = hunt(member, options);
+  ASSERT_TRUE(few);
+  EXPECT_LT(few->kinds_asked, few->kinds);
+}
+
 TEST(Hunt, CountsThePairsThatAJurorAnswersAndGivesUpOneThatRefusesNearlyAll) {
   const auto hunted = [](const char* each, HuntOptions options) {
     JuryMember member = answeringEach(each);
@@ -350,6 +370,33 @@ TEST(Hunt, GoesOnFromWhereItStoppedToWhatOneRunFinds) {
     EXPECT_EQ(compactJson(findJson((*finds)[i])), compactJson(findJson(whole->progress.finds[i])));
   }
   EXPECT_EQ(options.from.pairs, whole->progress.pairs);
+}
+
+TEST(Hunt, BeginsAnewWhereTheProgramHasChanged) {
+  const std::string folder = scratchFolder() + "/changing", path = folder + "/finds.jsonl";
+  std::filesystem::create_directories(folder + "/own");
+  JurorManifest manifest;
+  manifest.name = "changing";
+  manifest.folder = folder + "/own";
+  manifest.command = {"sh", "juror.sh"};
+  const JuryMember member{std::make_unique<Juror>(std::move(manifest), kPatient), nullptr};
+  const auto markOf = [&](const char* file, const char* text) {
+    EXPECT_TRUE(writeFileAtomically(folder + "/own/" + file, text));
+    return programMark(member);
+  };
+  const std::string first = markOf("juror.sh", "echo right");
+  EXPECT_EQ(markOf("juror.sh", "echo right"), first);
+  EXPECT_EQ(markOf("finds.json", "{}"), first) << "written by hunts";
+  const std::string helped = markOf("library.sh", "echo helps"), wrong = markOf("juror.sh", "echo wrong");
+  EXPECT_EQ((std::set<std::string>{first, helped, wrong}.size()), 3u);
+  const HuntOptions options = upTo(100);
+  ASSERT_TRUE(writeProgress(path, huntJson("changing", options, first), {}));
+  const auto same = readProgress(path, huntJson("changing", options, first)),
+             changed = readProgress(path, huntJson("changing", options, wrong));
+  ASSERT_TRUE(same);
+  EXPECT_TRUE(same->has_value());
+  ASSERT_TRUE(changed) << describe(changed.error());
+  EXPECT_FALSE(changed->has_value());
 }
 
 TEST(Hunt, DoesNotGoOnWithAnotherHunt) {
