@@ -290,7 +290,7 @@ int run(HuntCommand options) {
   const std::uint64_t answered = taken - (withoutAnswer(progress.finds) - without_before);
   fmt::print(stderr, "{} pairs in {:.1f} s, {:.0f} a second, {} answered; {} found{}{}\n", asked, result->seconds,
              static_cast<double>(asked) / std::max(result->seconds, 1e-9), answered, progress.finds.size() - known,
-             asked == 0 ? "; all pairs were tried before" : "",
+             asked == 0 && progress.answered > 0 ? "; all pairs were tried before" : "",
              result->kinds_asked < result->kinds && progress.finds.empty()
                  ? fmt::format("; about {} of {} pairs of kinds, the others take more --pairs", result->kinds_asked,
                                result->kinds)
