@@ -418,7 +418,7 @@ TEST(Simulation, FramesAreAStepApart) {
   EXPECT_NE(said({"", "", "", "", "", ""}).error().find("expected at most 5 frames, found more"), std::string::npos);
 }
 
-TEST(Simulation, TheWordOfTheEngineExcusesNoMoreThanAHundredthOfTheSmallestBody) {
+TEST(Simulation, TheWordOfTheEngineExcusesNoMoreThanATenthOfTheSmallestBody) {
   const Document document = caseOf(fallingBall(kSlab));
   const auto said = [&](const std::string& tolerance) {
     return saidBy({fmt::format(R"("start": {{"tolerance": {}}})", tolerance),
@@ -431,10 +431,10 @@ TEST(Simulation, TheWordOfTheEngineExcusesNoMoreThanAHundredthOfTheSmallestBody)
   EXPECT_TRUE(small.run->notes.empty()) << small.run->notes[0];
   const Said large = said("1e9");
   ASSERT_TRUE(large.run) << large.error();
-  EXPECT_EQ(large.run->tolerance, 0.01);
-  EXPECT_NE(large.lines[0].find(R"("tolerance":0.01,)"), std::string::npos) << large.lines[0];
+  EXPECT_EQ(large.run->tolerance, 0.1);
+  EXPECT_NE(large.lines[0].find(R"("tolerance":0.1,)"), std::string::npos) << large.lines[0];
   ASSERT_EQ(large.run->notes.size(), 1u);
-  EXPECT_EQ(large.run->notes[0], "its tolerance of 1e+09 m is not taken, but 0.01 m, a hundredth of ball's size");
+  EXPECT_EQ(large.run->notes[0], "its tolerance of 1e+09 m is not taken, but 0.1 m, a tenth of ball's size");
   for (const char* wrong : {"-1", "\"small\"", "[1]"})
     EXPECT_NE(said(wrong).error().find("start/tolerance: expected metres from 0 up"), std::string::npos) << wrong;
 }

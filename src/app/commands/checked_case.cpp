@@ -144,6 +144,12 @@ Result<CheckedCase> checkCase(const LoadedCase& loaded, const std::string& file,
   checked.warnings = loaded.warnings;
   for (const Error& problem : simulationProblems(document))
     checked.warnings.push_back(fmt::format("{}: for simulate: {}", file, describe(problem)));
+  if (const auto [smallest, size] = smallestBody(document);
+      document.touching_tolerance && *document.touching_tolerance > mostExcused(size))
+    checked.warnings.push_back(
+        fmt::format("{}#/touching_tolerance: {} m is more than a tenth of the size of {}: shapes that plainly overlap "
+                    "or lie apart are called touching, and the jury excuses no more than that tenth",
+                    file, humanNumber(*document.touching_tolerance, 3), printableLine(smallest)));
   const std::string first = comparesRows(algorithm) ? pairAlgorithms().front().name : algorithm;
   const auto in_file = [&](Error error) {
     error.where = error.where.empty() ? file : file + ": " + error.where;

@@ -282,7 +282,7 @@ void addSimulateCommand(CLI::App& app, int& exit_status) {
       "of "
       "the thinner one, and one that hangs\nin the air. The engine may say by how many metres its claims may be off, "
       "up "
-      "to a hundredth of the smallest body.\n\n"
+      "to a tenth of the smallest body.\n\n"
       "sepax simulate assets/cases/bullet-thin-wall.json --juror bullet -o run.sepaxlog && sepax run.sepaxlog\n\n"
       "Exit status: 0 all claims agree, or there are none; 1 one differs, a body passed through another, lies deep in "
       "one or hangs,\nthe engine ended early or its poses are no places; 2 unusable input, a claim or a pose that "

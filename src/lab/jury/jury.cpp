@@ -292,7 +292,16 @@ double smallerSize(const PosedShape& a, const PosedShape& b) {
 }
 
 double boundedTolerance(double stated, const PosedShape& a, const PosedShape& b) {
-  return std::clamp(stated, 0.0, smallerSize(a, b) / 10);
+  return std::clamp(stated, 0.0, mostExcused(smallerSize(a, b)));
+}
+
+std::pair<std::string, double> smallestBody(const Document& document) {
+  std::pair<std::string, double> out{"", kInfinity};
+  for (const Body& body : document.bodies) {
+    const double size = sizeOf(posedShape(body).shape);
+    if (size > 0 && size < out.second) out = {body.id, size};
+  }
+  return out;
 }
 
 double gapAlong(const PosedShape& a, const PosedShape& b, const Vec3& n) {
@@ -403,6 +412,13 @@ std::vector<JuryDifference> differencesOf(const JurorAnswer& answer, const PairA
                                           const PosedShape& b, double tolerance) {
   std::vector<JuryDifference> out;
   if (answer.status != JurorAnswer::Status::kOk) return out;
+  if (const double apart = std::abs(reference.separation);
+      reference.verdict == Verdict::kTouching && apart > boundedTolerance(apart, a, b) &&
+      apart > touchingTolerance(a, b, {})) {
+    PairAnswer judged = reference;
+    judged.verdict = reference.separation < 0 ? Verdict::kOverlapping : Verdict::kSeparated;
+    return differencesOf(answer, judged, a, b, tolerance);
+  }
   if (reference.verdict != Verdict::kTouching && answer.overlapping && answer.separation &&
       std::abs(*answer.separation) > tolerance &&
       (answer.says_touching || *answer.overlapping != (*answer.separation < 0))) {

@@ -60,7 +60,8 @@ struct JuryMember {
 };
 
 /// How an answer differs from the reference's, by a tolerance in metres: a verdict where the gap is larger, depth,
-/// distance, normal, points. A normal along which the gap is as large as the reference's is a tie.
+/// distance, normal, points. A normal along which the gap is as large as the reference's is a tie. Shapes that touch
+/// only by the case's own tolerance are excused as a stated tolerance would excuse them.
 [[nodiscard]] std::vector<JuryDifference> differencesOf(const JurorAnswer& answer, const PairAnswer& reference,
                                                         const PosedShape& a, const PosedShape& b, double tolerance);
 
@@ -81,9 +82,12 @@ void compare(JuryRow& row, const PairAnswer& reference, const PosedShape& a, con
 
 /// The size of the smaller shape, metres; beside a point that of the other.
 [[nodiscard]] double smallerSize(const PosedShape& a, const PosedShape& b);
-/// A tolerance in metres that an engine states of a pair: a tenth of the smaller shape at most, since more would
-/// excuse any answer.
+/// The most metres that a stated tolerance excuses, whether an engine or a case states it: a tenth of the smaller
+/// shape, since more would excuse any answer.
+[[nodiscard]] constexpr double mostExcused(double smaller) { return smaller / 10; }
 [[nodiscard]] double boundedTolerance(double stated, const PosedShape& a, const PosedShape& b);
+/// The body that is smallest of those with a size, and that size, metres; infinity where none has one.
+[[nodiscard]] std::pair<std::string, double> smallestBody(const Document& document);
 
 /// The gap of two convex shapes along a unit direction from A to B, negative where they overlap.
 [[nodiscard]] double gapAlong(const PosedShape& a, const PosedShape& b, const Vec3& n);

@@ -195,16 +195,6 @@ std::string explosionIn(const Json& poses, std::size_t frame) {
   return {};
 }
 
-/// The body that is smallest of those with a size, and that size, metres.
-std::pair<std::string, double> smallestOf(const Document& document) {
-  std::pair<std::string, double> out{"", std::numeric_limits<double>::infinity()};
-  for (const Body& body : document.bodies) {
-    const double size = sizeOf(posedShape(body).shape);
-    if (size > 0 && size < out.second) out = {body.id, size};
-  }
-  return out;
-}
-
 /// Bodies that move and are flat: each engine does something else with them.
 std::vector<std::string> flatNotes(const Document& document, const Json& bodies) {
   std::vector<std::string> out;
@@ -275,18 +265,16 @@ struct Recorder {
                       {"bodies", std::move(recorded)}});
   }
 
-  /// The engine's word excuses no claim by more than a hundredth of the smallest body: less than that hides no error
-  /// that anyone sees.
+  /// The engine's word excuses no claim by more than any stated tolerance does.
   bool takeTolerance(const Json& said) {
     if (said.isNull()) return true;
     if (!said.isNumber() || !(said.number() >= 0))
       return refuse(
           {ErrorCode::kSyntax, run.engine, "start/tolerance: expected metres from 0 up, found " + foundText(said)});
-    constexpr double kShare = 0.01;
-    const auto [smallest, size] = smallestOf(document);
-    run.tolerance = std::min(said.number(), kShare * size);
+    const auto [smallest, size] = smallestBody(document);
+    run.tolerance = std::min(said.number(), mostExcused(size));
     if (run.tolerance < said.number())
-      run.notes.push_back(fmt::format("its tolerance of {} m is not taken, but {} m, a hundredth of {}'s size",
+      run.notes.push_back(fmt::format("its tolerance of {} m is not taken, but {} m, a tenth of {}'s size",
                                       humanNumber(said.number(), 3), humanNumber(run.tolerance, 3),
                                       printableLine(smallest)));
     return true;

@@ -327,6 +327,26 @@ TEST(JuryCommand, ExcusesAtAPlaceOnlyWhatRoundingThePosesLoses) {
   EXPECT_EQ(statusOf("-0.1875", {"--precision", "double"}), 1);
 }
 
+// Boxes 0.5 m deep touch by a case's own word of 10 m, which excused any answer.
+TEST(JuryCommand, ATouchingToleranceOfTheCaseExcusesNoMoreThanATenthOfTheSmallerShape) {
+  const std::string juror = shellJuror("apart", R"("precision": "double")", R"(\"verdict\": \"separated\")");
+  for (const double tolerance : {0.19, 0.21, 10.0, 1e60}) {
+    for (const double overlap : {0.1, 0.5}) {
+      const std::string file = scratchFolder() + "/touching.json";
+      std::ofstream(file) << fmt::format(R"({{"sepax": 1, "space": "3d", "touching_tolerance": {}, "bodies": [
+        {{"id": "A", "shape": {{"type": "box", "half_extents": [1, 1, 1]}}}},
+        {{"id": "B", "shape": {{"type": "box", "half_extents": [1, 1, 1]}}, "position": [{}, 0, 0]}}]}})",
+                                         tolerance, 2 - overlap);
+      const ProgramAnswer judged = runSepax({"jury", "--juror", juror, file});
+      EXPECT_EQ(judged.status, overlap > 0.2 ? 1 : 0) << tolerance << ", " << overlap;
+      EXPECT_EQ(judged.says("says separated, but they overlap by 0.5 m"), overlap > 0.2) << judged.out;
+      const ProgramAnswer checked = runSepax({"check", file});
+      EXPECT_EQ(checked.status, 0) << checked.error;
+      EXPECT_EQ(checked.says("touching.json#/touching_tolerance: "), tolerance > 0.2) << checked.error;
+    }
+  }
+}
+
 // 64 epsilons of a floor of 100 km are 76 cm, more than the ball on it.
 TEST(JuryCommand, ExcusesBesideALargeBodyNoMoreThanTheSmallOneIsWorth) {
   const std::string file = scratchFolder() + "/large.json";
@@ -659,7 +679,7 @@ TEST(SimulateCommand, TellsTheToleranceOfTheEngine) {
       runSepax({"simulate", ballOverSlab(), "--juror", saysOfScenes(frames, R"("tolerance": 1e9)")});
   EXPECT_EQ(said.status, 1) << said.out;
   EXPECT_TRUE(said.says("claims        30, 30 differ")) << said.out;
-  EXPECT_TRUE(said.says("tolerance     0.006 m, by the engine's word")) << said.out;
+  EXPECT_TRUE(said.says("tolerance     0.06 m, by the engine's word")) << said.out;
 }
 
 TEST(SimulateCommand, TimesThatAreNotAStepApartAreUnusableInput) {
