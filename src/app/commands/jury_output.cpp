@@ -37,7 +37,8 @@ std::string rowText(const JuryRow& row, const Columns& columns) {
   for (const JuryDifference& difference : row.differences)
     why += (why.empty() ? "" : "; ") + fmt::format("{}{}", difference.is_tie ? "tie: " : "", difference.text);
   if (answer.status == JurorAnswer::Status::kOk)
-    why += (why.empty() ? "" : "; ") + fmt::format("tolerance {} m", humanNumber(row.tolerance, 2));
+    why += fmt::format("{}tolerance {} m{}", why.empty() ? "" : "; ", humanNumber(row.tolerance, 2),
+                       row.is_rounded ? "; compared with the pair rounded to floats" : "");
   if (row.known) why = fmt::format("known{}; ", row.known->empty() ? "" : ": " + *row.known) + why;
   const char* const mark = row.known ? "=" : row.differs() ? "!" : "";
   return fmt::format("  {:<2}{:<20} {:<12} {:>12} {:>12} {:>10}  {}\n", mark, row.name, verdictText(answer),

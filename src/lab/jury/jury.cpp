@@ -399,13 +399,15 @@ double juryTolerance(const PosedShape& a, const PosedShape& b, const std::string
 void compare(JuryRow& row, const PairAnswer& reference, const PosedShape& a, const PosedShape& b,
              const PairSettings& settings) {
   row.differences = differencesOf(row.answer, reference, a, b, row.tolerance);
+  row.is_rounded = false;
   if (!row.is_float || !row.differs()) return;
   const PosedShape held_a = roundedToFloat(a), held_b = roundedToFloat(b);
   if (held_a.pose.position == a.pose.position && held_b.pose.position == b.pose.position) return;
   const auto held = testPair(held_a, held_b, settings);
   if (!held) return;
   auto rounded = differencesOf(row.answer, held->answer, held_a, held_b, row.tolerance);
-  if (!anyWrong(rounded)) row.differences = std::move(rounded);
+  row.is_rounded = !anyWrong(rounded);
+  if (row.is_rounded) row.differences = std::move(rounded);
 }
 
 std::vector<JuryDifference> differencesOf(const JurorAnswer& answer, const PairAnswer& reference, const PosedShape& a,
@@ -605,6 +607,7 @@ Json rowsJson(const std::vector<JuryRow>& rows, Space space) {
     if (!ties.empty()) object["ties"] = std::move(ties);
     if (const double by = worstOf(row.differences); by > 0) object["by"] = by;
     if (row.answer.status == JurorAnswer::Status::kOk) object["tolerance"] = row.tolerance;
+    if (row.is_rounded) object["rounded"] = true;
     if (row.known) object["known"] = *row.known;
     if (row.answer.time_ns) object["time_ns"] = *row.answer.time_ns;
     jurors.push(std::move(object));

@@ -39,6 +39,7 @@ struct JuryRow {
   std::vector<JuryDifference> differences;
   double tolerance = 0;                   ///< by which it was compared, metres
   bool is_float = false;                  ///< it holds places as floats: it may answer for the rounded ones
+  bool is_rounded = false;                ///< it was compared with the pair whose places are rounded to floats
   std::optional<std::string> known = {};  ///< why its difference is accepted (likeness.h); empty: it is not
 
   [[nodiscard]] bool differs() const { return anyWrong(differences); }

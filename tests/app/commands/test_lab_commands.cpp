@@ -325,6 +325,14 @@ TEST(JuryCommand, ExcusesAtAPlaceOnlyWhatRoundingThePosesLoses) {
   EXPECT_LT(wrong.json()["pairs"][0]["jurors"][0]["tolerance"].number(), 1e-3);
   EXPECT_EQ(statusOf("6", {"--tolerance", "7"}), 0);
   EXPECT_EQ(statusOf("-0.1875", {"--precision", "double"}), 1);
+  for (const auto& [answer, is_rounded] : {std::pair{"-0.1875", true}, {"-0.2", false}, {"-0.25", false}}) {
+    const std::vector<std::string> command{"jury", "--juror", answering(answer), overlappingBoxes(1e6)};
+    EXPECT_EQ(runSepax(command).says("; compared with the pair rounded to floats"), is_rounded) << answer;
+    std::vector<std::string> as_json = command;
+    as_json.emplace_back("--json");
+    const Json row = runSepax(as_json).json()["pairs"][0]["jurors"][0];
+    EXPECT_EQ(row.find("rounded") != nullptr && row["rounded"].boolean(), is_rounded) << answer;
+  }
 }
 
 // Boxes 0.5 m deep touch by a case's own word of 10 m, which excused any answer.
