@@ -13,7 +13,7 @@
 //
 // Points and directions are three numbers, in 2d two. A rotation is the quaternion [x, y, z, w] of length 1, in 2d an angle,
 // counter-clockwise. Typed arrays will do. A file that cannot be written or a lost connection is told by ok and error; everything after it
-// is left out, and nothing is thrown.
+// is left out, and nothing is thrown. Mistakes of the program are thrown at once: a part that no claim has, a body that was never added.
 'use strict';
 
 const fs = require('fs');
@@ -42,6 +42,14 @@ const isObject = (value) => typeof value === 'object' && value !== null;
 function plain(value) {
   if (isList(value)) return Array.from(value, plain);
   return isObject(value) ? Object.fromEntries(Object.entries(value).map(([key, part]) => [key, plain(part)])) : value;
+}
+
+const VERDICTS = ['overlapping', 'touching', 'separated'];
+const PARTS = ['verdict', 'separation', 'distance', 'normal', 'closest_points', 'contacts'];
+
+function refuseMisspelt(what, given, known) {
+  const strange = Object.keys(given).find((key) => !known.includes(key));
+  if (strange !== undefined) throw new TypeError(`${what} has no part "${strange}", but ${known.join(', ')}`);
 }
 
 const finite = (value) => (isObject(value) ? Object.values(value).every(finite) : typeof value !== 'number' || Number.isFinite(value));
@@ -102,6 +110,7 @@ class Recorder {
     this._planar = space === '2d';
     this._inHeader = true;
     this._posesOf = new Map();  // of the bodies that are there
+    this._leftOut = new Set();  // bodies, by numbers that are not finite
     this._time = undefined;
     this._clear();
     this._owned = typeof target !== 'object';
@@ -133,7 +142,10 @@ class Recorder {
     if (this._posesOf.has(id)) return this._note(`body ${id} left out: there is one already`);
     const body = plain({id, shape, position, [this._planar ? 'angle' : 'rotation']: rotation});
     const lost = Object.keys(body).filter((key) => !finite(body[key]));
-    if (lost.length > 0) return this._note(`body ${id} left out: ${lost.join(', ')} not finite`);
+    if (lost.length > 0) {
+      this._leftOut.add(id);
+      return this._note(`body ${id} left out: ${lost.join(', ')} not finite`);
+    }
     if (locked) body.locked = true;
     this._added.push(body);
     this._posesOf.set(id, joined(position, rotation));
@@ -162,6 +174,11 @@ class Recorder {
   // What the engine says of two bodies where they are in this frame: verdict, separation, distance, normal (unit, from a to b),
   // closest_points {a, b}, contacts [{position, separation}]; leave out what it does not say.
   claim(a, b, answers = {}) {
+    refuseMisspelt('a claim', answers, PARTS);
+    refuseMisspelt('closest_points', answers.closest_points ?? {}, ['a', 'b']);
+    for (const contact of answers.contacts ?? []) refuseMisspelt('a contact', contact, ['position', 'separation']);
+    if (!VERDICTS.includes(answers.verdict ?? VERDICTS[0]))
+      throw new RangeError(`there is no verdict "${answers.verdict}", but ${VERDICTS.join(', ')}`);
     this._endHeader();
     if (!this._known(a) || !this._known(b)) return;
     const lost = Object.keys(answers).filter((key) => !finite(answers[key]));
@@ -195,6 +212,7 @@ class Recorder {
 
   _known(id) {
     if (this._posesOf.has(id)) return true;
+    if (!this._leftOut.has(id)) throw new RangeError(`there is no body "${id}"`);
     this._note(`there is no body ${id}`);
     return false;
   }

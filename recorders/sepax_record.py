@@ -12,7 +12,7 @@ Python 3.8, the standard library alone. Metres, seconds, radians; right-handed. 
 
 Points and directions are three numbers, in 2d two. A rotation is the quaternion [x, y, z, w] of length 1, in 2d an angle,
 counter-clockwise. Arrays of numpy will do. A file that cannot be written or a lost connection is told by ok and error; everything after it
-is left out, and nothing is raised.
+is left out, and nothing is raised. Mistakes of the program are raised at once: a part that no claim has, a body that was never added.
 """
 import errno
 import json
@@ -73,6 +73,16 @@ def _plain(value):
     return [_plain(part) for part in value] if isinstance(value, (list, tuple)) else value
 
 
+_VERDICTS = ("overlapping", "touching", "separated")
+_PARTS = ("verdict", "separation", "distance", "normal", "closest_points", "contacts")
+
+
+def _refuse_misspelt(what, given, known):
+    for key in given:
+        if key not in known:
+            raise TypeError("%s has no part %r, but %s" % (what, key, ", ".join(known)))
+
+
 def _finite(value):
     if isinstance(value, dict):
         return all(map(_finite, value.values()))
@@ -106,6 +116,7 @@ class Recorder:
         self._header = {"sepax_log": 1, **{key: value for key, value in header.items() if value not in ("", None) and _finite(value)}}
         self._in_header = True
         self._poses_of = {}  # of the bodies that are there
+        self._left_out = set()  # bodies, by numbers that are not finite
         self._time = None
         self._clear()
         self._out = None
@@ -158,6 +169,7 @@ class Recorder:
         body = {"id": id, "shape": _plain(shape), "position": _plain(position), "angle" if self._planar else "rotation": _plain(rotation)}
         lost = [key for key, value in body.items() if not _finite(value)]
         if lost:
+            self._left_out.add(id)
             return self._note("body %s left out: %s not finite" % (id, ", ".join(lost)))
         if locked:
             body["locked"] = True
@@ -188,6 +200,12 @@ class Recorder:
     def claim(self, a, b, **answers):
         """What the engine says of two bodies where they are in this frame: verdict, separation, distance, normal (unit, from a to b),
         closest_points {"a", "b"}, contacts [{"position", "separation"}]; leave out what it does not say."""
+        _refuse_misspelt("a claim", answers, _PARTS)
+        _refuse_misspelt("closest_points", answers.get("closest_points") or (), ("a", "b"))
+        for contact in answers.get("contacts") or ():
+            _refuse_misspelt("a contact", contact, ("position", "separation"))
+        if answers.get("verdict", _VERDICTS[0]) not in _VERDICTS:
+            raise ValueError("there is no verdict %r, but %s" % (answers["verdict"], ", ".join(_VERDICTS)))
         self._end_header()
         if not self._known(a) or not self._known(b):
             return
@@ -228,6 +246,8 @@ class Recorder:
     def _known(self, id):
         if id in self._poses_of:
             return True
+        if id not in self._left_out:
+            raise ValueError("there is no body %r" % (id,))
         self._note("there is no body %s" % id)
         return False
 

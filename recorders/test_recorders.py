@@ -9,6 +9,7 @@ import json
 import math
 import os
 import random
+import re
 import shutil
 import socket
 import struct
@@ -100,7 +101,7 @@ int main(int, char** arguments) {
   log.pose("C", {0, 0, 0}, {0, 0, 0, 1});
   log.remove("C");
   log.add("C", sphere(1), {0, 0, 7});
-  log.pose("nobody", {0, 0, 0}, {0, 0, 0, 1});
+  log.pose("F", {0, 0, 0}, {0, 0, 0, 1});
   Claim broken("ground", "D");
   broken.separation = -HUGE_VAL;
   broken.normal = {0, nan, 0};
@@ -200,7 +201,7 @@ if (scene === '3d') {
   log.pose('C', [0, 0, 0], [0, 0, 0, 1]);
   log.remove('C');
   log.add('C', sphere(1), [0, 0, 7]);
-  log.pose('nobody', [0, 0, 0], [0, 0, 0, 1]);
+  log.pose('F', [0, 0, 0], [0, 0, 0, 1]);
   log.claim('ground', 'D', {separation: -Infinity, normal: [0, NaN, 0]});
   log.frame(3 / 60);
   log.frame(NaN);
@@ -279,7 +280,7 @@ def space(log):
     log.pose("C", [0, 0, 0], [0, 0, 0, 1])
     log.remove("C")
     log.add("C", sphere(1), [0, 0, 7])
-    log.pose("nobody", [0, 0, 0], [0, 0, 0, 1])
+    log.pose("F", [0, 0, 0], [0, 0, 0, 1])
     log.claim("ground", "D", separation=-inf, normal=[0, nan, 0])
     log.frame(3 / 60)
     log.frame(nan)
@@ -321,7 +322,7 @@ SPACE = [
     {"t": 2 / 60, "remove": ["C"],
      "add": [{"id": "C", "shape": {"type": "sphere", "radius": 1}, "position": [0, 0, 7], "rotation": [0, 0, 0, 1]}],
      "claims": [{"pair": ["ground", "D"]}],
-     "mark": "there is no body nobody; claim of ground and D without separation, normal: not finite"},
+     "mark": "there is no body F; claim of ground and D without separation, normal: not finite"},
     {"t": 3 / 60},
     {"mark": "time left out: not finite"},
     {"remove": ["D"]},
@@ -420,6 +421,52 @@ def checked(name, command):
     return scenes
 
 
+def check_mistakes(compiler, node):
+    """What a program misspells, it is told at the call; what is right goes on."""
+    calls = [('claim("A", "B", {"separation": 1, "seperation": 2})', "TypeError", "seperation"),
+             ('claim("A", "B", {"closest_points": {"a": [0, 0], "c": [1, 0]}})', "TypeError", '"c"'),
+             ('claim("A", "B", {"contacts": [{"position": [0, 0], "depth": 1}]})', "TypeError", "depth"),
+             ('claim("A", "B", {"verdict": "overlaping"})', "ValueError", "overlaping"),
+             ('claim("A", "zz", {"separation": 1})', "ValueError", "zz"),
+             ('pose("zz", [0, 0], 0)', "ValueError", "zz"),
+             ('remove("zz")', "ValueError", "zz"),
+             ('pose("gone", [0, 0], 0)', "ValueError", "gone")]
+    start = ['add("A", circle(1), [0, 0])', 'add("B", circle(1), [3, 0])', 'add("gone", circle(1), [9, 0])', 'frame(0)', 'remove("gone")']
+    end = 'claim("A", "B", {"verdict": "separated", "separation": 1})'
+    wanted = {"t": 0, "remove": ["gone"], "claims": [{"pair": ["A", "B"], "verdict": "separated", "separation": 1}]}
+    programs = {"Python": [sys.executable, "-B", "mistakes.py"]}
+    in_python = lambda call: "log." + re.sub(r", ({.*})\)$", r", **\1)", call)
+    with open("mistakes.py", "w", encoding="utf-8") as file:
+        file.write("import sys\nsys.path.insert(0, %r)\nfrom sepax_record import Recorder, circle\nlog = Recorder(sys.stdout, space='2d')\n" % HERE)
+        file.write("\n".join(map(in_python, start)) + "\n")
+        for call, _, _ in calls:
+            file.write("try:\n    %s\n    print('nothing', file=sys.stderr)\nexcept Exception as error:\n"
+                       "    print(type(error).__name__ + ':', error, file=sys.stderr)\n" % in_python(call))
+        file.write(in_python(end) + "\nlog.close()\n")
+    if node:
+        programs["JavaScript"] = [node, "mistakes.js"]
+        with open("mistakes.js", "w", encoding="utf-8") as file:
+            file.write("const {Recorder, circle} = require(%s);\nconst log = new Recorder(process.stdout, {space: '2d'});\n"
+                       % json.dumps(os.path.join(HERE, "sepax_record.js")))
+            file.write("".join("log.%s;\n" % call for call in start))
+            for call, _, _ in calls:
+                file.write("try { log.%s; console.error('nothing'); } catch (error) { console.error(`${error.name}: ${error.message}`); }\n" % call)
+            file.write("log.%s;\nlog.close();\n" % end)
+    for name, command in programs.items():
+        result = subprocess.run(command, capture_output=True, timeout=600)
+        said = result.stderr.decode().splitlines()
+        check(len(said) == len(calls), name, "ended with", result.returncode, result.stderr.decode())
+        for (call, kind, word), line in zip(calls, said):
+            kind = kind.replace("Value", "Range") if name == "JavaScript" else kind
+            check(line.startswith(kind) and word in line.replace("'", '"'), name, "says of", call, line)
+        check(lines_of(result.stdout)[1:] == [wanted], name, "wrote", result.stdout.decode())
+    for part in ("separation", "seperation"):
+        with open("misspelt.cpp", "w", encoding="utf-8") as file:
+            file.write('#include "sepax_record.h"\nvoid say(sepax_record::Claim& claim) { claim.%s = 1; }\n' % part)
+        result = subprocess.run([compiler, "-std=c++11", "-fsyntax-only", "-I", HERE, "misspelt.cpp"], capture_output=True, timeout=600)
+        check((result.returncode == 0) == (part == "separation"), "C++ takes", part, result.stderr.decode())
+
+
 def german(environment):
     """An environment whose decimal point is a comma, if the system has it or can make it."""
     have = subprocess.run(["locale", "-a"], capture_output=True, text=True).stdout.lower().replace("-", "")
@@ -468,6 +515,8 @@ def test(compiler, node):
     logs = {name: checked(name, command) for name, command in recorders.items()}
     for name, log in logs.items():
         check(log == logs["C++"], name, "differs from C++")
+
+    check_mistakes(compiler, node)
 
     environment = german(os.environ)
     if environment:
