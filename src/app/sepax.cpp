@@ -267,6 +267,11 @@ int run(int argc, char** argv) {
 int main(int argc, char** argv) {
   try {
     const int status = run(argc, argv);
+    if (sepax::isInterrupted()) {
+      sepax::complain("interrupted: this is what there was by then");
+      static_cast<void>(sepax::finishOutput());
+      return sepax::kExitInterrupted;
+    }
     const bool is_said = status == sepax::kExitUnusable;
     return is_said || sepax::finishOutput() == sepax::kExitFine ? status : sepax::kExitUnusable;
   } catch (const std::exception& error) {  // out of memory, or a library's throw that no adapter caught

@@ -484,19 +484,18 @@ SelfcheckResult selfcheck(const SelfcheckOptions& options) {
   std::vector<SolidCounts> solids(options.only.empty() ? options.pairs / kPairsPerSolid + kMinSolids : 0);
   const std::size_t all = tasks.size() + solids.size();
   std::atomic<std::size_t> next{0}, finished{0};
+  std::atomic<bool> is_stopped = false;
   std::mutex reporting;
   const auto work = [&] {
-    for (std::size_t t = next++; t < all; t = next++) {
+    for (std::size_t t = next++; t < all && !is_stopped; t = next++) {
       if (t < tasks.size()) {
         found[t] = runTask(plans[tasks[t].plan], tasks[t], options.seed);
       } else {
         checkDecomposition(options.seed * kSolidSeeds + t - tasks.size(), solids[t - tasks.size()]);
       }
       const std::size_t done = ++finished;
-      if (options.progress) {
-        const std::lock_guard lock(reporting);
-        options.progress(static_cast<double>(done) / static_cast<double>(all));
-      }
+      const std::lock_guard lock(reporting);
+      if (!goesOn(options.progress, static_cast<double>(done) / static_cast<double>(all))) is_stopped = true;
     }
   };
   const int threads =

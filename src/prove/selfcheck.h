@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/error.h"
+#include "core/progress.h"
 #include "prove/contact_checks.h"
 #include "prove/mass_checks.h"
 #include "prove/solid_checks.h"
@@ -20,9 +21,9 @@ struct SelfcheckOptions {
   /// Box pairs of each mix; every other pair of kinds gets a tenth, spread over its mixes.
   std::uint64_t pairs = 10000;
   std::uint64_t seed = 0;
-  std::vector<std::string> only;              ///< rows by their kinds ("capsule-box"); empty: all
-  int threads = 0;                            ///< 0: as many as the machine has cores. The result does not depend on it
-  std::function<void(double done)> progress;  ///< called from any thread, one at a time, with 0 … 1
+  std::vector<std::string> only;  ///< rows by their kinds ("capsule-box"); empty: all
+  int threads = 0;                ///< 0: as many as the machine has cores. The result does not depend on it
+  ShareSink progress;             ///< called from any thread, one at a time
 };
 
 /// Counts and worst errors over the pairs of one plan. Lengths are shares of size (the longest side of the larger

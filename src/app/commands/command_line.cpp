@@ -1,6 +1,7 @@
 #include "app/commands/command_line.h"
 
 #include "core/platform.h"
+#include "core/process.h"
 #include "core/text.h"
 
 #include <fmt/format.h>
@@ -28,6 +29,23 @@ Result<std::string> readStandardInput(std::size_t max_bytes) {
   if (std::ferror(stdin) != 0) return fail(ErrorCode::kNotFound, "standard input", "could not be read");
   return text;
 }
+
+namespace {
+
+std::atomic<bool> is_interrupted = false;
+
+}  // namespace
+
+const std::atomic<bool>& listenForInterrupt() {
+  // Where nothing listens, Ctrl+C ends the process as ever.
+  static const Result<void> listens = listenForEnd([](EndRequest request) {
+    if (request.at_once) std::_Exit(request.exit_status);
+    is_interrupted = true;
+  });
+  return is_interrupted;
+}
+
+bool isInterrupted() { return is_interrupted; }
 
 int complain(std::string_view message) {
   fmt::print(stderr, "sepax: {}\n", printableLine(message));

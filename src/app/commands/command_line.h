@@ -3,6 +3,7 @@
 #include "core/error.h"
 #include "core/json.h"
 
+#include <atomic>
 #include <cstddef>
 #include <optional>
 #include <string>
@@ -13,13 +14,19 @@
 
 namespace CLI {
 class App;
-}
+}  // namespace CLI
 
 namespace sepax {
 
 inline constexpr int kExitFine = 0;
-inline constexpr int kExitFailed = 1;    ///< a check failed or found something; standard output says what
-inline constexpr int kExitUnusable = 2;  ///< arguments, input or machine cannot be used; standard error says why
+inline constexpr int kExitFailed = 1;         ///< a check failed or found something; standard output says what
+inline constexpr int kExitUnusable = 2;       ///< arguments, input or machine cannot be used; standard error says why
+inline constexpr int kExitInterrupted = 130;  ///< Ctrl+C ended it: standard output has what there was by then
+
+/// From now on Ctrl+C only makes the flag true: a long command looks at it, stops, and tells what it has; main() then
+/// ends with kExitInterrupted. A second Ctrl+C ends the process at once.
+const std::atomic<bool>& listenForInterrupt();
+[[nodiscard]] bool isInterrupted();
 
 /// All of standard input. Errors: more than `max_bytes`, or it could not be read.
 [[nodiscard]] Result<std::string> readStandardInput(std::size_t max_bytes);

@@ -6,6 +6,7 @@
 #include "core/json_text.h"
 #include "core/number.h"
 #include "core/platform.h"
+#include "core/process.h"
 #include "core/text.h"
 #include "core/version.h"
 #include "format/case_reader.h"
@@ -268,17 +269,22 @@ int run(HuntCommand options) {
              : Progress{far.answered, options.hunt.pairs / static_cast<std::uint64_t>(std::max(1, options.hunt.shards)),
                         what});
   };
+  // A program that is waited for is ended, too.
+  setChildCancelFlag(&listenForInterrupt());
+  options.hunt.go_on = [] { return !isInterrupted(); };
   auto result = hunt(*member, options.hunt);
+  setChildCancelFlag(nullptr);
   line.clear();
   if (!result) return refuse(options.report, result.error());
   HuntProgress& progress = result->progress;
   for (HuntFind& find : progress.finds) {
-    if (options.as_found || find.is_small) continue;
-    auto small = minimise(find.document, {"A", "B"}, *member, {find.failure.what, 0, options.hunt.filter.of_relations});
+    if (options.as_found || find.is_small || isInterrupted()) continue;
+    auto small = minimise(find.document, {"A", "B"}, *member, {find.failure.what, 0, options.hunt.filter.of_relations},
+                          {.go_on = options.hunt.go_on});
     if (!small) continue;
     find.document = std::move(small->document);
     find.failure = std::move(small->failure);
-    find.is_small = true;
+    find.is_small = !isInterrupted();
   }
   for (HuntFind& find : progress.finds) {
     if (auto expected = expectationOf(find.document, {"A", "B"})) find.document.expect = {std::move(*expected)};
@@ -290,11 +296,12 @@ int run(HuntCommand options) {
   const std::uint64_t answered = taken - (withoutAnswer(progress.finds) - without_before);
   fmt::print(stderr, "{} pairs in {:.1f} s, {:.0f} a second, {} answered; {} found{}{}\n", asked, result->seconds,
              static_cast<double>(asked) / std::max(result->seconds, 1e-9), answered, progress.finds.size() - known,
-             asked == 0 && progress.answered > 0 ? "; all pairs were tried before" : "",
-             result->kinds_asked < result->kinds && progress.finds.empty()
+             asked == 0 && progress.answered > 0 && !isInterrupted() ? "; all pairs were tried before" : "",
+             result->kinds_asked < result->kinds && progress.finds.empty() && !isInterrupted()
                  ? fmt::format("; about {} of {} pairs of kinds, the others take more --pairs", result->kinds_asked,
                                result->kinds)
                  : "");
+  if (isInterrupted()) return printFinds(options, progress.finds);
   if (progress.answered == 0)
     return refuse(options.report,
                   unusableFile("hunt", name + (asked == 0                ? ": no pair was asked, so nothing was tried"
@@ -316,7 +323,9 @@ int runMinimise(const MinimiseCommand& options) {
   if (!sought) return complain(sought.error());
   auto member = memberNamed(sought->member);
   if (!member) return complain(member.error());
-  auto small = minimise(loaded->document, *pair, *member, sought->filter, {.max_tries = options.tries});
+  listenForInterrupt();
+  auto small = minimise(loaded->document, *pair, *member, sought->filter,
+                        {.max_tries = options.tries, .go_on = [] { return !isInterrupted(); }});
   if (!small) return complain(options.file + ": " + small.error().message + ": " + printableLine(options.claim));
   small->document.name = loaded->document.name;
   small->document.source = loaded->document.source;
@@ -436,7 +445,8 @@ void addHuntCommand(CLI::App& app, int& exit_status) {
       "sepax hunt --juror bullet --simulate --from assets/cases/ball-over-tiles.json --finds 0 -o faults\n"
       "parallel 'sepax hunt --juror ode --shard {}/8 --finds 0 --pairs 100000 --json > {}.jsonl' ::: 1 2 3 4 5 6 7 8\n"
       "sepax hunt --merge *.jsonl         (tools/hunt-parallel and tools/hunt-slurm of the sources do both)\n\n"
-      "Exit status: 0 nothing found, 1 something, 2 unusable input.");
+      "Exit status: 0 nothing found, 1 something, 2 unusable input, 130 ended by Ctrl+C, with what it had found by "
+      "then.");
   command->callback([options, &exit_status] { exit_status = run(*options); });
 }
 

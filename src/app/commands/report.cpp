@@ -113,7 +113,10 @@ void tellGaps(JunitSuite& suite, const std::string& file, const std::vector<std:
 
 Result<void> writeJunit(const ReportOptions& options, std::span<const JunitSuite> suites,
                         const std::vector<Error>& unusable) {
-  return options.junit.empty() ? Result<void>() : writeFileAtomically(options.junit, junitXml(suites, unusable));
+  if (options.junit.empty()) return {};
+  std::vector<Error> errors = unusable;
+  if (isInterrupted()) errors.push_back(unusableFile("sepax", "interrupted, so not everything was compared"));
+  return writeFileAtomically(options.junit, junitXml(suites, errors));
 }
 
 Error unusableFile(const std::string& file, std::string message) {

@@ -62,7 +62,7 @@ struct JunitSuite {
 /// Says on standard error why a recording was not compared in full, and adds an error for each reason to its suite.
 void tellGaps(JunitSuite& suite, const std::string& file, const std::vector<std::string>& gaps);
 
-/// Writes the report where --junit asks for one.
+/// Writes the report where --junit asks for one; that of an interrupted command has an error, too.
 [[nodiscard]] Result<void> writeJunit(const ReportOptions& options, std::span<const JunitSuite> suites,
                                       const std::vector<Error>& unusable = {});
 

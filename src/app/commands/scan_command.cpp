@@ -203,8 +203,10 @@ int run(const ScanOptions& options) {
   if (!members) return refuse(members.error());
   ProgressLine line("scanning");
   const ProgressSink tell = line.sink();
+  listenForInterrupt();
   const ScanResult result = scan(document, *pair, variations, *members, [&](std::size_t done, std::size_t total) {
-    return !tell || tell({done, total, counted(done, "sample", "samples")});
+    if (tell) tell({done, total, counted(done, "sample", "samples")});
+    return !isInterrupted();
   });
   line.clear();
   const bool is_length = options.measure == "separation" || options.measure == "distance" || options.measure == "depth";
@@ -298,7 +300,7 @@ void addScanCommand(CLI::App& app, int& exit_status) {
       "sepax scan case.json --vary B.position.x=ulp-50:ulp+50 --jurors bullet\n"
       "sepax scan case.json --vary B.position.x=-1:1:80 --vary B.position.y=-1:1:80 --png map.png\n\n"
       "Exit status: 0 fine, 1 some answer differs from the reference or is missing, 2 unusable input, a sample that "
-      "is no case,\nor a member that answers nothing.");
+      "is no case,\nor a member that answers nothing; 130 ended by Ctrl+C, with the samples so far.");
   command->callback([options, &exit_status] { exit_status = run(*options); });
 }
 

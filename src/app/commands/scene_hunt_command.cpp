@@ -111,6 +111,8 @@ int runSceneHunt(SceneHuntCommand command) {
     files.push_back(saved ? file : std::string());
     return saved.has_value();
   };
+  listenForInterrupt();
+  command.hunt.simulation.go_on = [] { return !isInterrupted(); };
   auto result = huntScenes(*members.front().juror, loaded->document, command.hunt);
   progress.clear();
   if (!result) return refuse(command.report, result.error());

@@ -213,7 +213,10 @@ int run(SimulateCommand options) {
   std::vector<JunitSuite> suites;
   bool printed = true;
   std::size_t wrong = 0, incomplete = 0;
+  listenForInterrupt();
+  options.simulation.go_on = [] { return !isInterrupted(); };
   for (JuryMember& member : *members) {
+    if (isInterrupted()) break;
     auto one = runIn(options, loaded->document, member);
     if (!one) {
       complain(one.error());
@@ -287,7 +290,7 @@ void addSimulateCommand(CLI::App& app, int& exit_status) {
       "Exit status: 0 all claims agree, or there are none; 1 one differs, a body passed through another, lies deep in "
       "one or hangs,\nthe engine ended early or its poses are no places; 2 unusable input, a claim or a pose that "
       "could "
-      "not be used, or times of\nframes that are not a step apart.");
+      "not be used, or times of\nframes that are not a step apart; 130 ended by Ctrl+C, with the frames so far.");
   command->callback([options, &exit_status] { exit_status = run(*options); });
 }
 

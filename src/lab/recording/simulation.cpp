@@ -333,7 +333,11 @@ struct Recorder {
       }
     }
     ++run.frames;
-    return write(line);
+    if (!write(line)) return false;
+    if (!options.go_on || options.go_on() || run.frames >= frames) return true;
+    run.ended = "interrupted";
+    static_cast<void>(write(Json{{"mark", run.ended}}));
+    return false;
   }
 };
 

@@ -23,6 +23,7 @@ struct SimulationOptions {
   Json options = {};                     ///< of the engine
   std::vector<std::string> moving = {};  ///< ids of bodies that are dynamic, whatever the case says
   bool leaves_out = false;               ///< bodies that the engine cannot hold, rather than an error
+  std::function<bool()> go_on = {};      ///< false: the run has ended early, "interrupted"
 };
 /// A frame is at least 1 µs, and a run at most kMaxSimulatedFrames of them.
 inline constexpr double kMaxSimulatedFrames = 1e6;

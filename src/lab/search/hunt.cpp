@@ -355,8 +355,9 @@ Result<HuntResult> hunt(JuryMember& member, const HuntOptions& options) {
   const auto isGivenUp = [&] {
     return progress.next >= (progress.answered > 0 ? share * kMaxDraws : std::min(share, kinds));
   };
+  const auto isStopped = [&] { return options.go_on && !options.go_on(); };
   bool is_done = false;
-  while (!is_done && !isAnswered() && !isGivenUp() && !isTime()) {
+  while (!is_done && !isAnswered() && !isGivenUp() && !isTime() && !isStopped()) {
     const std::uint64_t begun = progress.next;
     // No member answers more than what is drawn, so as many streams are needed at least.
     const std::uint64_t round = std::min(most, (share * kStreamPairs - progress.answered - 1) / kStreamPairs + 1);
@@ -376,6 +377,7 @@ Result<HuntResult> hunt(JuryMember& member, const HuntOptions& options) {
     }
     work(member);
     for (std::thread& thread : others) thread.join();
+    if (isStopped()) break;
     for (std::uint64_t i = 0; i < round && !is_done && !isGivenUp(); ++i) {
       ++progress.next;
       progress.pairs += counts[i].asked;

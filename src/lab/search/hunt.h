@@ -56,6 +56,7 @@ struct HuntOptions {
   HuntProgress from = {};  ///< where an earlier run of the same hunt stopped; `finds` counts what is new
   bool keeps_all = false;  ///< also what the last pairs show beyond `finds`, which a run that goes on would miss
   std::function<void(const HuntProgress&)> progress = {};
+  std::function<bool()> go_on = {};  ///< false: the hunt ends, and leaves out what is under way
 };
 
 inline constexpr std::uint64_t kMaxDraws = 16;  ///< pairs drawn for each that is to be answered

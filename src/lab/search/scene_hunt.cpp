@@ -363,7 +363,7 @@ class SceneHunter {
     facts_ = *facts;
     if (isSought(SceneFault::kEnergy) && !(facts_.energy > 0)) out_.unmeasured.push_back(SceneFault::kEnergy);
     if (isSought(SceneFault::kLeaving) && !facts_.arena) out_.unmeasured.push_back(SceneFault::kLeaving);
-    for (std::uint64_t run = 0; run < options_.runs && !isDone(); ++run) {
+    for (std::uint64_t run = 0; run < options_.runs && !isDone() && !isStopped(); ++run) {
       if (options_.seconds > 0 && seconds() > options_.seconds) break;
       std::vector<SceneChange> changes;
       Document document = base_;
@@ -382,6 +382,7 @@ class SceneHunter {
         if (changes.empty()) continue;
       }
       auto seen = faultsOf(document, options_.simulation);
+      if (isStopped()) break;  // it ends by that
       SEPAX_TRY(seen);
       ++out_.runs;
       for (SeenFault& fault : *seen) {
@@ -405,6 +406,7 @@ class SceneHunter {
 
  private:
   [[nodiscard]] bool isSought(SceneFault fault) const { return std::ranges::count(sought_, fault) > 0; }
+  [[nodiscard]] bool isStopped() const { return options_.simulation.go_on && !options_.simulation.go_on(); }
   [[nodiscard]] bool isDone() const { return is_over_ || (options_.finds > 0 && out_.finds.size() >= options_.finds); }
 
   /// The faults of one run.
@@ -447,13 +449,14 @@ class SceneHunter {
   /// That fault in a changed case, which is shorter where `seconds` says so; nullopt: it is gone.
   std::optional<SeenFault> stillFails(const Document& document, const std::vector<SceneChange>& changes,
                                       std::optional<double> seconds, const std::string& cause) {
+    if (isStopped()) return std::nullopt;
     ++out_.small_runs;
     SimulationOptions simulation = options_.simulation;
     if (seconds) simulation.seconds = seconds;
     const Document start = changed(document, changes, facts_);
     if (!beginsApart(document, start, changes)) return std::nullopt;
     auto seen = faultsOf(start, simulation);
-    if (!seen) return std::nullopt;
+    if (!seen || isStopped()) return std::nullopt;
     const auto found = std::ranges::find(*seen, cause, &SeenFault::cause);
     return found == seen->end() ? std::nullopt : std::optional(std::move(*found));
   }

@@ -217,6 +217,49 @@ TEST(JuryCommand, AnAnswerThatContradictsItselfAndAnUnknownOptionAreNotGreen) {
   EXPECT_NE(unknown.error.find("expected one of margin"), std::string::npos) << unknown.error;
 }
 
+std::string textIn(const std::string& file) {
+  std::ostringstream text;
+  text << std::ifstream(file).rdbuf();
+  return text.str();
+}
+
+/// A juror that sends Ctrl+C to the sepax that asks it, once, with a question from that number on, and then does
+/// something else.
+std::string interruptingJuror(const std::string& answer, int number, const char* then) {
+  std::filesystem::remove(scratchFolder() + "/interrupts/sent");
+  return shellJuror(
+      "interrupts", R"("precision": "double")",
+      fmt::format(
+          R"sh({}$([ ${{id%\}}}} -lt {} ] || [ -e sent ] || {{ : >sent; read -r s </proc/$PPID/stat; s=${{s##*) ? }}
+                    kill -INT ${{s%% *}}; {}; }})sh",
+          answer, number, then) +
+          ")");
+}
+
+TEST(HuntCommand, CtrlCTellsTheFindsSoFarAndEndsWith130) {
+  const std::string junit = scratchFolder() + "/interrupted.xml";
+  const std::string juror = interruptingJuror(R"(\"verdict\": \"separated\")", 200, "sleep 300");
+  const ProgramAnswer run = runSepax({"hunt", "--juror", juror, "--shapes", "box", "--finds", "0", "--juror-timeout",
+                                      "400", "--as-found", "-q", "--junit", junit});
+  EXPECT_EQ(run.status, 130) << run.error;
+  EXPECT_TRUE(run.says(" answered; ")) << run.error;
+  EXPECT_FALSE(run.says(" answered; 0 found")) << "it finds overlapping pairs: " << run.error;
+  EXPECT_TRUE(run.says("says separated, but they overlap by ")) << run.out;
+  EXPECT_FALSE(run.says("no answer")) << "the pair that is under way is none: " << run.out;
+  EXPECT_TRUE(run.says("sepax: interrupted: ")) << run.error;
+  const std::string report = textIn(junit);
+  EXPECT_NE(report.find("errors=\"1\""), std::string::npos) << report;
+}
+
+TEST(ScanCommand, CtrlCTellsTheSamplesSoFarAndEndsWith130) {
+  const std::string juror = interruptingJuror(R"(\"verdict\": \"overlapping\")", 50, ":");
+  const ProgramAnswer run =
+      runSepax({"scan", "--juror", juror, "--vary", "B.position.x=0.5:1:100000", overlappingBoxes()});
+  EXPECT_EQ(run.status, 130) << run.error;
+  EXPECT_TRUE(run.says(" samples, ")) << run.out;
+  EXPECT_FALSE(run.says("100000 samples, ")) << run.out;
+}
+
 /// A juror that refuses every second question.
 std::string moodyJuror() {
   return shellJuror(
@@ -626,12 +669,6 @@ std::vector<std::string> sinkingBall(const std::string& key, const std::string& 
   return out;
 }
 
-std::string textIn(const std::string& file) {
-  std::ostringstream text;
-  text << std::ifstream(file).rdbuf();
-  return text.str();
-}
-
 TEST(SimulateCommand, ABodyThatSinksThroughAnotherFailsThoughNoClaimTellsOfIt) {
   const std::string junit = scratchFolder() + "/sinks.xml";
   const std::vector<std::string> command{"simulate", ballOverSlab(), "--juror", saysOfScenes(sinkingBall("poses", ""))};
@@ -767,6 +804,51 @@ TEST(HuntCommand, RefusesAFolderThatCannotBeAndTwoThatAreAsked) {
   EXPECT_EQ(refused.status, 2);
   EXPECT_TRUE(refused.says("/dev/null/finds: cannot be created: ")) << refused.error;
   EXPECT_EQ(runSepax({"hunt", "--algorithm", "sat", "--juror", "ode"}).status, 2);
+}
+
+TEST(SimulateCommand, CtrlCTellsTheFramesSoFarAndEndsWith130) {
+  const std::string folder = scratchFolder() + "/interrupted", out = folder + "/run.sepaxlog";
+  std::filesystem::create_directories(folder);
+  std::ofstream(folder + "/juror.sh") << R"sh(
+echo '{"sepax_juror": 1, "name": "endless", "version": "1", "precision": "double", "answers": ["simulate"]}'
+read -r line
+echo '{"id": 1, "start": {}}'
+frame=0
+while :; do
+  [ $frame != 5 ] || { read -r s </proc/$PPID/stat; s=${s##*) ? }; kill -INT ${s%% *}; }
+  echo '{"id": 1, "poses": {"ball": [0, 3, 0, 0, 0, 0, 1]}}'
+  frame=$((frame + 1))
+done
+)sh";
+  std::ofstream(folder + "/own.juror.json")
+      << R"({"sepax_juror": 1, "name": "endless", "command": ["sh", "juror.sh"]})";
+  const std::vector<std::string> command{
+      "simulate", ballOverSlab(), "--juror", folder + "/own.juror.json", "--seconds", "50m", "--step", "0.01", "-o",
+      out,        "--replace"};
+  const ProgramAnswer run = runSepax(command);
+  EXPECT_EQ(run.status, 130) << run.error;
+  EXPECT_TRUE(run.says(", then interrupted")) << run.out;
+  EXPECT_TRUE(run.says("sepax: interrupted: ")) << run.error;
+  EXPECT_TRUE(runSepax({"replay", "info", out}).says("interrupted")) << "the recording is whole";
+}
+
+TEST(SelfcheckCommand, CtrlCTellsTheCountsSoFarAndEndsWith130) {
+  const std::string junit = scratchFolder() + "/selfcheck.xml";
+  std::string said;
+  for (const char* const seconds : {"0.5", "2", "10", "60", "200"}) {  // a busy machine may start it late
+    const auto run = runChild({"/usr/bin/timeout", "--preserve-status", "-s", "INT", seconds,
+                               programFolder() + "/sepax", "selfcheck", "--pairs", "1000000", "-q", "--junit", junit},
+                              {}, {.wall_seconds = 500});
+    ASSERT_TRUE(run);
+    said.assign(reinterpret_cast<const char*>(run->output.data()), run->output.size());
+    if (said.empty()) continue;
+    EXPECT_EQ(run->exit_code, 130) << run->error_text;
+    break;
+  }
+  EXPECT_NE(said.find("clean so far: "), std::string::npos) << said;
+  const std::string report = textIn(junit);
+  EXPECT_NE(report.find("errors=\"1\""), std::string::npos) << report.substr(0, 500);
+  EXPECT_NE(report.find("no pair was asked about"), std::string::npos) << "not all rows were reached";
 }
 
 }  // namespace
