@@ -1,5 +1,6 @@
 #include "app/commands/command_line.h"
 
+#include "core/number.h"
 #include "core/platform.h"
 #include "core/process.h"
 #include "core/text.h"
@@ -9,6 +10,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <cstdio>
 #include <cstdlib>
 #include <type_traits>
@@ -53,6 +55,27 @@ int complain(std::string_view message) {
 }
 
 int complain(const Error& error) { return complain(describe(error)); }
+
+void takeTime(CLI::Option& option) {
+  const auto read = [](std::string& text) -> std::string {
+    static constexpr std::pair<char, double> kUnits[] = {{'s', 1}, {'m', 60}, {'h', 3600}};
+    std::string_view digits = text;
+    double unit = 1;
+    for (const auto& [letter, seconds] : kUnits) {
+      if (!digits.ends_with(letter)) continue;
+      digits.remove_suffix(1);
+      unit = seconds;
+      break;
+    }
+    while (digits.ends_with(' ')) digits.remove_suffix(1);
+    const auto number = parseDouble(digits);
+    if (!number || !(*number > 0) || !std::isfinite(*number * unit))
+      return fmt::format("expected more than 0 seconds, as 90, 90s, 5m or 2h, found {}", printableLine(text));
+    text = shortestDecimal(*number * unit);
+    return {};
+  };
+  option.transform(CLI::Validator(read, ""))->type_name("TIME");
+}
 
 namespace {
 

@@ -14,6 +14,7 @@
 
 namespace CLI {
 class App;
+class Option;
 }  // namespace CLI
 
 namespace sepax {
@@ -42,6 +43,9 @@ bool printLine(std::string_view text);
 
 /// Ends standard output: kExitFine, or kExitUnusable and a complaint when something of it could not be written.
 int finishOutput(bool was_printed = true);
+
+/// Lets an option of seconds take "90", "90s", "5m" and "2h", and nothing that is no time: 0 would be none.
+void takeTime(CLI::Option& option);
 
 /// An option, a flag or a positional argument of a command, as the command's help shows it.
 struct OptionEntry {

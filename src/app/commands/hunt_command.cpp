@@ -26,7 +26,6 @@
 #include <filesystem>
 #include <functional>
 #include <iterator>
-#include <map>
 #include <memory>
 #include <optional>
 #include <span>
@@ -399,10 +398,7 @@ void addHuntCommand(CLI::App& app, int& exit_status) {
       fmt::format("How many it answers, over all shards; without it {}. A pair that it refuses does not "
                   "count, and of {} drawn for each one it may refuse all but one. With --simulate runs, {}",
                   HuntOptions{}.pairs, kMaxDraws, SceneHuntOptions{}.runs));
-  command->add_option("--time", options->hunt.seconds, "When it ends: seconds, or 20s, 5m, 2h")
-      ->transform(CLI::AsNumberWithUnit(std::map<std::string, double>{{"s", 1}, {"m", 60}, {"h", 3600}}))
-      ->check(CLI::NonNegativeNumber)
-      ->type_name("TIME");
+  takeTime(*command->add_option("--time", options->hunt.seconds, "When it ends: seconds, or 20s, 5m, 2h"));
   command->add_option("--finds", options->hunt.finds, "Causes after which it ends; 0: only when all pairs are tried")
       ->capture_default_str();
   command->add_option("--shard", options->shard, "I/N: this run tries one part of N");

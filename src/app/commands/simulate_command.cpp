@@ -260,7 +260,8 @@ void addSimulateCommand(CLI::App& app, int& exit_status) {
                    "One or several of sepax jurors, separated by commas, or a manifest")
       ->delimiter(',')
       ->required();
-  command->add_option("--seconds", simulation.seconds, "How long, simulated; without it as the case says, or 2");
+  takeTime(
+      *command->add_option("--seconds", simulation.seconds, "How long, simulated; without it as the case says, or 2"));
   command->add_option("--step", simulation.step, "Seconds of a frame; without it as the case says, or 1/60");
   command->add_option("--substeps", simulation.substeps, "Steps of a frame");
   command->add_option("--gravity", options->gravity, "X,Y,Z in m/s²; without it as the case says, or 0,-9.81,0")

@@ -555,14 +555,21 @@ TEST(Commands, RefuseNumbersThatAreNoneAndSayTheirBoundsInWords) {
   };
   for (const auto& [arguments, said] :
        {Wrong{{"jury", "--jurors", "sat", "--tolerance", "nan", box}, "--tolerance: expected 0 or more, found nan"},
+        Wrong{{"hunt", "--algorithm", "sat", "--time", "0"},
+              "--time: expected more than 0 seconds, as 90, 90s, 5m or 2h, found 0"},
+        Wrong{{"hunt", "--algorithm", "sat", "--time", "0m"}, "as 90, 90s, 5m or 2h, found 0m"},
+        Wrong{{"hunt", "--algorithm", "sat", "--time", "-1"}, "as 90, 90s, 5m or 2h, found -1"},
+        Wrong{{"hunt", "--algorithm", "sat", "--time", "nan"}, "as 90, 90s, 5m or 2h, found nan"},
+        Wrong{{"hunt", "--algorithm", "sat", "--time", "1e308h"}, "as 90, 90s, 5m or 2h, found 1e308h"},
+        Wrong{{"hunt", "--algorithm", "sat", "--time", "5 years"}, "as 90, 90s, 5m or 2h, found 5 years"},
+        Wrong{{"simulate", box, "--juror", "sat", "--seconds", "0"},
+              "--seconds: expected more than 0 seconds, as 90, 90s, 5m or 2h, found 0"},
         Wrong{{"jury", "--jurors", "sat", "--tolerance", "-1", box}, "--tolerance: expected 0 or more, found -1"},
         Wrong{{"jury", "--jurors", "sat", "--juror-timeout", "nan", box}, "--juror-timeout: expected a finite number"},
         Wrong{{"replay", "diff", other, other, "--tolerance", "nan"}, "--tolerance: expected 0 or more, found nan"},
         Wrong{{"replay", "check", other, "--tolerance", "inf"}, "--tolerance: expected 0 or more, found inf"},
         Wrong{{"hunt", "--algorithm", "sat", "--min-error", "nan"}, "--min-error: expected 0 or more, found nan"},
-        Wrong{{"hunt", "--algorithm", "sat", "--time", "-5"}, "--time: expected 0 or more, found -5"},
-        Wrong{{"hunt", "--algorithm", "sat", "--time", "nan"}, "--time: expected"},
-        Wrong{{"simulate", box, "--juror", "none", "--seconds", "inf"}, "--seconds: expected a finite number"},
+        Wrong{{"simulate", box, "--juror", "none", "--seconds", "inf"}, "as 90, 90s, 5m or 2h, found inf"},
         Wrong{{"simulate", box, "--juror", "none", "--gravity", "0,nan,0"}, "--gravity: expected a finite number"}}) {
     const ProgramAnswer run = runSepax(arguments);
     EXPECT_EQ(run.status, 2) << said << run.out;
