@@ -223,6 +223,54 @@ TEST(RunWatch, ABodyInAnotherIsNoFaultWhereAClaimTellsOfItAndWhereItRestsOrBegin
   EXPECT_EQ(watchOf(slab, ball, told).deepPairs().size(), 1u) << "the claims end";
 }
 
+TEST(RunWatch, NamesABodyThatSinksThroughAnotherThoughRightClaimsTellOfIt) {
+  const std::string ball = R"({"type": "sphere", "radius": 0.3}, "mass": 1)",
+                    slab = R"({"type": "box", "half_extents": [5, 1, 5]})",
+                    plate = R"({"type": "box", "half_extents": [5, 0.05, 5]})";
+  // Claims tell of the ball wherever it is in what is so thick.
+  const auto told = [](double thick, const std::vector<double>& heights) {
+    std::vector<std::string> out;
+    for (const double y : heights) {
+      const bool overlaps = std::abs(y) < thick / 2 + 0.3;
+      out.push_back(
+          frameAt(y, overlaps ? R"(, "claims": [{"pair": ["floor", "body"], "verdict": "overlapping"}])" : ""));
+    }
+    return out;
+  };
+  const auto heights = [](double from, double to, double way) {
+    std::vector<double> out;
+    for (double y = from; y > to; y -= way) out.push_back(y);
+    return out;
+  };
+  const auto sinking = [&](const std::string& floor, const std::vector<std::string>& frames) {
+    return watchOf(floor, ball, frames).sinking();
+  };
+  const std::vector<Sinking> slow = sinking(slab, told(2, heights(1.98, -2, 0.05)));
+  ASSERT_EQ(slow.size(), 1u);
+  EXPECT_EQ(slow[0].text(), "frame 14 to 31: body sinks through floor, by 0.87 m, though claims tell of it");
+  EXPECT_TRUE(watchOf(slab, ball, told(2, heights(2, -2, 0.05))).deepPairs().empty());
+  EXPECT_EQ(sinking(slab, told(2, heights(2, -2, 0.4))).size(), 1u) << "out of the other side, in a few frames";
+  EXPECT_EQ(sinking(plate, told(0.1, heights(2, -2, 0.1))).size(), 1u) << "through a thin one";
+  EXPECT_EQ(sinking(slab, told(2, heights(2, 0.7, 0.1))).size(), 1u) << "still going down when the run ends";
+  std::vector<double> blow = heights(2, 0.6, 0.2);  // 70 cm deep, then up again
+  for (double y = 0.65; y < 1.3; y += 0.05) blow.push_back(y);
+  EXPECT_TRUE(sinking(slab, told(2, blow)).empty()) << "the engine pushes it out again";
+  std::vector<double> rests = heights(1.5, 1.15, 0.01);
+  rests.insert(rests.end(), 40, 1.15);
+  EXPECT_TRUE(sinking(slab, told(2, rests)).empty()) << "it rests, half as deep";
+  EXPECT_TRUE(sinking(slab, told(2, std::vector<double>(40, 0.5))).empty()) << "it begins there";
+  EXPECT_TRUE(watchOf(slab, R"({"type": "sphere", "radius": 0.3})", told(2, heights(2, -2, 0.05))).sinking().empty())
+      << "moved by hand";
+}
+
+TEST(RunWatch, CountsTheBodiesThatMoveWithoutAMass) {
+  const std::string ball = R"({"type": "sphere", "radius": 0.3})",
+                    slab = R"({"type": "box", "half_extents": [5, 1, 5]})";
+  EXPECT_EQ(watchOf(slab, ball, fall(2, -2, 0.05)).movedWithoutMass(), 1u);
+  EXPECT_EQ(watchOf(slab, ball, {frameAt(0), frameAt(0)}).movedWithoutMass(), 0u) << "it stays";
+  EXPECT_EQ(watchOf(slab, ball + R"(, "mass": 1)", fall(2, -2, 0.05)).movedWithoutMass(), 0u);
+}
+
 TEST(RunWatch, ABodyThatOverlapsAWallALittleAtOneFrameAndIsBehindItAtTheNextPassedThrough) {
   const std::string wall = R"({"type": "box", "half_extents": [5, 0.05, 5]})",
                     shot = R"({"type": "sphere", "radius": 0.1}, "mass": 1)";

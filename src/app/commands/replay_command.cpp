@@ -172,9 +172,16 @@ std::vector<std::string> gapsOf(const RecordingFile& recording, const RunWatch& 
 /// The answers of check(), as they are printed.
 Json checkJson(const ReplayOptions& options, const RecordingFile& recording, const RunWatch& watch, Json list) {
   const Space space = watch.scene().space();
-  Json passages = Json::array(), deep = Json::array();
+  Json passages = Json::array(), deep = Json::array(), sinking = Json::array();
   for (const DeepPair& pair : watch.deepPairs())
     deep.push(Json{{"frame", pair.frame}, {"body", pair.body}, {"in", pair.in}, {"depth", pair.depth}});
+  for (const Sinking& pair : watch.sinking()) {
+    sinking.push(Json{{"from", pair.from},
+                      {"frame", pair.frame},
+                      {"body", pair.body},
+                      {"through", pair.through},
+                      {"by", pair.metres}});
+  }
   for (const Passage& passage : watch.passages()) {
     passages.push(
         Json{{"frame", passage.frame}, {"body", passage.body}, {"through", passage.through}, {"speed", passage.speed}});
@@ -188,6 +195,8 @@ Json checkJson(const ReplayOptions& options, const RecordingFile& recording, con
            {"differences", std::move(list)},
            {"passages", std::move(passages)},
            {"deep", std::move(deep)},
+           {"sinking", std::move(sinking)},
+           {"moved_without_mass", watch.movedWithoutMass()},
            {"unchecked", watch.unchecked()}};
   if (watch.unchecked() > 0) out.add("first_unchecked", watch.firstUnchecked());
   if (watch.first()) out.add("first", jsonOf(*watch.first(), space));
@@ -287,13 +296,15 @@ int check(const ReplayOptions& options) {
     return true;
   });
   if (!read) return refuse(options.report, read.error());
-  const std::size_t differing = watch.differing(), passages = watch.passages().size(), deep = watch.deepPairs().size();
+  const std::size_t differing = watch.differing(), passages = watch.passages().size(), deep = watch.deepPairs().size(),
+                    sinking = watch.sinking().size();
   const std::string unchecked = uncheckedText(watch);
   if (options.report.json) {
     printed = printLine(compactJson(checkJson(options, *recording, watch, std::move(list))));
   } else {
     tellProblems(*recording, options.file);
     std::string text = differing > kMaxListed ? fmt::format("and {} more\n", differing - kMaxListed) : "";
+    for (std::size_t i = 0; i < std::min(sinking, kMaxListed); ++i) text += watch.sinking()[i].text() + "\n";
     if (watch.first()) text += fmt::format("first: {}\nworst: {}\n", watch.first()->text(), watch.worst()->text());
     for (const std::string& line : watch.explanation().lines()) text += line + "\n";
     if (!options.report.quiet) text += tolerance.text();
@@ -303,6 +314,11 @@ int check(const ReplayOptions& options) {
     if (passages > 0)
       text += fmt::format("{} between frames that no claim tells of\n", counted(passages, "passage", "passages"));
     if (deep > 0) text += fmt::format("{} deep in each other that no claim tells of\n", counted(deep, "pair", "pairs"));
+    if (sinking > 0) text += fmt::format("{} through each other\n", counted(sinking, "pair sinks", "pairs sink"));
+    if (const std::size_t count = watch.movedWithoutMass(); count > 0)
+      text += fmt::format("{} without a recorded mass moved: whether {} was not looked at\n",
+                          counted(count, "body", "bodies"),
+                          count == 1 ? "it lies deep in what stays" : "they lie deep in each other or in what stays");
     if (!unchecked.empty()) text += unchecked + "\n";
     printed = print(text) && printed;
   }
@@ -313,7 +329,7 @@ int check(const ReplayOptions& options) {
   if (const auto written = writeJunit(options.report, {&suite, 1}); !written) return complain(written.error());
   if (finishOutput(printed) != kExitFine) return kExitUnusable;
   if (!unchecked.empty() || !gaps.empty()) return kExitUnusable;
-  return differing + passages + deep > 0 ? kExitFailed : kExitFine;
+  return differing + passages + deep + sinking > 0 ? kExitFailed : kExitFine;
 }
 
 /// The difference of a frame between two recordings; an empty text: there is none.
@@ -519,8 +535,9 @@ void addReplayCommand(CLI::App& app, int& exit_status) {
       "sepax replay info run.sepaxlog\nsepax replay check run.sepaxlog\nsepax replay diff before.sepaxlog "
       "after.sepaxlog --tolerance 1e-6\n"
       "sepax replay cut run.sepaxlog --frame 120 --pair crate,ground -o bug.json\nengine | sepax replay check -\n\n"
-      "Exit status: 0 fine, 1 a claim differs, or a body passed through another or lies deep in one though no claim "
-      "tells of it,\n2 unusable input, a frame or a claim that could not be compared, or none at all.");
+      "Exit status: 0 fine, 1 a claim differs, or a body passed or sinks through another, or lies deep in one though "
+      "no "
+      "claim tells\nof it, 2 unusable input, a frame or a claim that could not be compared, or none at all.");
   const auto add = [&](const char* name, const char* summary, int (*run)(const ReplayOptions&)) {
     CLI::App* const sub = command->add_subcommand(name, summary);
     sub->add_option("LOG", options->file, "The recording; - is standard input")->required();
@@ -539,12 +556,12 @@ void addReplayCommand(CLI::App& app, int& exit_status) {
       "  height         m, the y of the highest body that has moved\n"
       "  angular_speed  rad/s, the fastest\n"
       "Velocities that are not recorded are those between two frames.\n");
-  CLI::App* const checking =
-      add("check",
-          "Compare every claim of the engine with the reference; names the first and the worst, why claims may differ, "
-          "and bodies that passed through others between two frames or, where masses are recorded, lie deep in others "
-          "though no claim tells of it",
-          check);
+  CLI::App* const checking = add(
+      "check",
+      "Compare every claim of the engine with the reference; names the first and the worst, why claims may differ, "
+      "and bodies that passed through others between two frames or, where masses are recorded, sink through others, or "
+      "lie deep in them though no claim tells of it",
+      check);
   checking
       ->add_option("--tolerance", options->tolerance,
                    "Metres by which claims may be off, where that is more than the recording says")

@@ -97,13 +97,6 @@ std::string junitXml(std::span<const JunitSuite> suites, const std::vector<Error
       tests, failed, errors, seconds, text);
 }
 
-std::vector<std::string> passageTexts(const RunWatch& watch) {
-  std::vector<std::string> texts;
-  for (const Passage& passage : watch.passages()) texts.push_back(passage.text());
-  for (const DeepPair& pair : watch.deepPairs()) texts.push_back(pair.text());
-  return texts;
-}
-
 void tellGaps(JunitSuite& suite, const std::string& file, const std::vector<std::string>& gaps) {
   for (const std::string& gap : gaps) {
     complain(fmt::format("{}: {}", file, gap));

@@ -17,8 +17,6 @@ class App;
 
 namespace sepax {
 
-class RunWatch;
-
 struct ReportOptions {
   std::string junit;    ///< file to write; empty: none
   bool json = false;    ///< print JSON instead of text
@@ -54,10 +52,6 @@ struct JunitSuite {
 
 /// The report; an `unusable` file is a suite with one error.
 [[nodiscard]] std::string junitXml(std::span<const JunitSuite> suites, const std::vector<Error>& unusable);
-
-/// The bodies that passed through others in a recording, or lie deep in them though no claim tells of it, a sentence
-/// each.
-[[nodiscard]] std::vector<std::string> passageTexts(const RunWatch& watch);
 
 /// Says on standard error why a recording was not compared in full, and adds an error for each reason to its suite.
 void tellGaps(JunitSuite& suite, const std::string& file, const std::vector<std::string>& gaps);

@@ -121,6 +121,7 @@ std::string textOf(const Run& run) {
   }
   for (const Passage& passage : watch.passages()) row("passage", passage.text());
   for (const DeepPair& pair : watch.deepPairs()) row("deep", pair.text());
+  for (const Sinking& pair : watch.sinking()) row("sinks", pair.text());
   for (const std::string& body : watch.hanging()) row("hangs", body);
   for (const std::string& note : run.run.notes) row("note", note);
   for (const std::string& gap : run.gaps) row("unusable", gap);
@@ -283,15 +284,14 @@ void addSimulateCommand(CLI::App& app, int& exit_status) {
       "is compared\nwith the reference at the poses that the engine's detector saw; the shapes are those that the "
       "engine really has.\nThe poses are looked at, too, though no claim tells of them: between two frames bodies are "
       "swept, and one that passes\nthrough another is named; so is a body that lies deeper in another than a quarter "
-      "of "
-      "the thinner one, and one that hangs\nin the air. The engine may say by how many metres its claims may be off, "
-      "up "
-      "to a tenth of the smallest body.\n\n"
+      "of the thinner one though no claim\ntells of it, one that sinks through another though claims do, and one that "
+      "hangs in the air. The engine may say by how\nmany metres its claims may be off, up to a tenth of the smallest "
+      "body.\n\n"
       "sepax simulate assets/cases/bullet-thin-wall.json --juror bullet -o run.sepaxlog && sepax run.sepaxlog\n\n"
-      "Exit status: 0 all claims agree, or there are none; 1 one differs, a body passed through another, lies deep in "
-      "one or hangs,\nthe engine ended early or its poses are no places; 2 unusable input, a claim or a pose that "
-      "could "
-      "not be used, or times of\nframes that are not a step apart; 130 ended by Ctrl+C, with the frames so far.");
+      "Exit status: 0 all claims agree, or there are none; 1 one differs, a body passed or sinks through another, lies "
+      "deep in\none or hangs, the engine ended early or its poses are no places; 2 unusable input, a claim or a pose "
+      "that could not be\nused, or times of frames that are not a step apart; 130 ended by Ctrl+C, with the frames so "
+      "far.");
   command->callback([options, &exit_status] { exit_status = run(*options); });
 }
 

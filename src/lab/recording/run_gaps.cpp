@@ -1,8 +1,7 @@
 #include "lab/recording/run_gaps.h"
 
+#include "core/language.h"
 #include "core/text.h"
-
-#include <fmt/format.h>
 
 #include <utility>
 
@@ -13,14 +12,16 @@ std::string lossText(const RecordingReader& reader, bool strict) {
   const std::size_t count = has_lost ? reader.lostCount() : strict ? reader.problemCount() : 0;
   if (count == 0) return {};
   const RecordingProblem& first = has_lost ? reader.firstLost() : reader.problems().front();
-  return fmt::format("{} {} of it could not be used; the first, line {}: {}", count, count == 1 ? "part" : "parts",
-                     first.line, printableLine(first.text));
+  return trf(count == 1 ? "{} part of it could not be used; the first, line {}: {}"
+                        : "{} parts of it could not be used; the first, line {}: {}",
+             count, first.line, printableLine(first.text));
 }
 
 std::string uncheckedText(const RunWatch& watch) {
   if (watch.unchecked() == 0) return {};
-  return fmt::format("{} {} could not be compared; first: {}", watch.unchecked(),
-                     watch.unchecked() == 1 ? "claim" : "claims", watch.firstUnchecked());
+  return trf(watch.unchecked() == 1 ? "{} claim could not be compared; first: {}"
+                                    : "{} claims could not be compared; first: {}",
+             watch.unchecked(), watch.firstUnchecked());
 }
 
 std::vector<std::string> gapsOf(const SimulationRun& run, const RecordingReader& reader, const RunWatch& watch,
@@ -28,9 +29,17 @@ std::vector<std::string> gapsOf(const SimulationRun& run, const RecordingReader&
   if (!run.ended.empty() || !run.exploded.empty()) return {};
   std::vector<std::string> out;
   if (std::string loss = lossText(reader, strict); !loss.empty()) out.push_back(std::move(loss));
-  if (!watch.hasMoved()) out.emplace_back("no frame has a pose that could be used");
+  if (!watch.hasMoved()) out.emplace_back(tr("no frame has a pose that could be used"));
   if (std::string unchecked = uncheckedText(watch); !unchecked.empty()) out.push_back(std::move(unchecked));
   return out;
+}
+
+std::vector<std::string> passageTexts(const RunWatch& watch) {
+  std::vector<std::string> texts;
+  for (const Passage& passage : watch.passages()) texts.push_back(passage.text());
+  for (const DeepPair& pair : watch.deepPairs()) texts.push_back(pair.text());
+  for (const Sinking& pair : watch.sinking()) texts.push_back(pair.text());
+  return texts;
 }
 
 }  // namespace sepax

@@ -8,6 +8,7 @@
 #include <vector>
 
 // The parts of a recording that were not compared: with a gap nothing is green.
+// The bodies that a recording shows to go through others.
 
 namespace sepax {
 
@@ -20,5 +21,9 @@ namespace sepax {
 /// it.
 [[nodiscard]] std::vector<std::string> gapsOf(const SimulationRun& run, const RecordingReader& reader,
                                               const RunWatch& watch, bool strict = false);
+
+/// The bodies that passed through others in a recording, sink through them, or lie deep in them though no claim tells
+/// of it, a sentence each.
+[[nodiscard]] std::vector<std::string> passageTexts(const RunWatch& watch);
 
 }  // namespace sepax

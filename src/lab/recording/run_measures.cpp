@@ -280,6 +280,9 @@ double allowedDepth(double thickness_a, double thickness_b, bool is_claimed) {
   return (is_claimed ? kClaimed : kUnclaimed) * std::min(thickness_a, thickness_b);
 }
 
+/// Metres by which engines let thin bodies rest in each other.
+constexpr double kSlop = 0.04;
+
 bool saysOverlap(const JurorAnswer& answer) {
   return answer.overlapping.value_or(answer.separation ? *answer.separation <= 0 : answer.has_contacts);
 }
@@ -294,13 +297,21 @@ double shortestWayOut(const MinMaxBox& a, const MinMaxBox& b, int dimensions) {
 }  // namespace
 
 std::string Passage::text() const {
-  return fmt::format("frame {} to {}: {} passed through {}{}", frame - 1, frame, printableLine(body),
-                     printableLine(through), speed > 0 ? fmt::format(" at {} m/s", humanNumber(speed, 3)) : "");
+  const std::string who = printableLine(body), what = printableLine(through);
+  return speed > 0
+             ? trf("frame {} to {}: {} passed through {} at {} m/s", frame - 1, frame, who, what, humanNumber(speed, 3))
+             : trf("frame {} to {}: {} passed through {}", frame - 1, frame, who, what);
 }
 
 std::string DeepPair::text() const {
-  return fmt::format("frame {}: {} lies {} m deep in {}, {}", frame, printableLine(body), humanNumber(depth, 4),
-                     printableLine(in), is_claimed ? "more than half of the thinner one" : "and no claim tells of it");
+  return trf(is_claimed ? "frame {}: {} lies {} m deep in {}, more than half of the thinner one"
+                        : "frame {}: {} lies {} m deep in {}, and no claim tells of it",
+             frame, printableLine(body), humanNumber(depth, 4), printableLine(in));
+}
+
+std::string Sinking::text() const {
+  return trf("frame {} to {}: {} sinks through {}, by {} m, though claims tell of it", from, frame, printableLine(body),
+             printableLine(through), humanNumber(metres, 4));
 }
 
 std::string DifferingClaim::text() const {
@@ -343,6 +354,7 @@ void RunWatch::getToKnow(const RecordedFrame& frame) {
     Known& known = known_.at(pose.body);
     known.bounds = boundsOf(posed.shape, posed.pose);
     known.frame = frames_;
+    if (!known.has_mass && pose.position != known.start) moved_without_mass_.insert(pose.body);
     known.is_held = known.is_held || pose.position != known.start;
   }
   for (const Claim& claim : frame.claims) known_.at(claim.a).is_held = known_.at(claim.b).is_held = true;
@@ -361,8 +373,8 @@ std::vector<std::string> RunWatch::hanging() const {
       return report && report->answer.verdict != Verdict::kSeparated;
     });
     if (!touches)
-      out.push_back(fmt::format("{} has a mass and does not fall, though it touches nothing",
-                                printableLine(scene_.body(number).id)));
+      out.push_back(
+          trf("{} has a mass and does not fall, though it touches nothing", printableLine(scene_.body(number).id)));
   }
   return out;
 }
@@ -415,12 +427,75 @@ void RunWatch::lookForDeepPairs(Seen& seen, std::uint32_t first_new, const std::
       deep_.emplace(both, !is_claimed);
       continue;
     }
-    // A body that moves is named first.
-    const bool is_first = a.has_mass && (!b.has_mass || a.thickness <= b.thickness);
-    const Body &body = scene_.body(is_first ? both.first : both.second),
-               &in = scene_.body(is_first ? both.second : both.first);
-    seen.deep.push_back({frames_ - 1, body.id, in.id, depth, is_claimed});
+    const auto [body, in] = namesOf(both);
+    seen.deep.push_back({frames_ - 1, body, in, depth, is_claimed});
   }
+}
+
+std::pair<std::string, std::string> RunWatch::namesOf(const Numbers& both) const {
+  const Known &a = known_.at(both.first), &b = known_.at(both.second);
+  const bool is_first = a.has_mass && (!b.has_mass || a.thickness <= b.thickness);
+  const std::string &id_a = scene_.body(both.first).id, &id_b = scene_.body(both.second).id;
+  return is_first ? std::pair(id_a, id_b) : std::pair(id_b, id_a);
+}
+
+Sinking RunWatch::sinkingOf(const Numbers& both, const Contact& contact) const {
+  auto [body, through] = namesOf(both);
+  return {contact.from, frames_ - 1, std::move(body), std::move(through), contact.sunk};
+}
+
+void RunWatch::lookForSinking(const Seen& seen, std::uint32_t first_new) {
+  constexpr std::size_t kFrames = 12;  // after a blow an engine pushes bodies apart by then
+  const auto offsetOf = [&](const Numbers& both) {
+    return scene_.body(both.second).position - scene_.body(both.first).position;
+  };
+  const auto tell = [&](const Numbers& both, const Contact& contact) {
+    if (sinking_.size() < kMaxPassages) sinking_.push_back(sinkingOf(both, contact));
+  };
+  std::map<Numbers, Contact> now;
+  for (const CheckedClaim& checked : seen.claims) {
+    const Numbers both = std::minmax(checked.claim.a, checked.claim.b);
+    const Known &a = known_.at(both.first), &b = known_.at(both.second);
+    const double depth = -checked.separation;
+    const bool is_in = saysOverlap(checked.claim.answer) && depth > 0;
+    if (!is_in || (!a.has_mass && !b.has_mass) || now.contains(both)) continue;
+    const auto before = contacts_.find(both);
+    Contact contact;
+    if (before != contacts_.end()) {
+      contact = before->second;
+    } else {
+      contact.from = frames_ - 1;
+      contact.normal = checked.claim.a == both.first ? checked.normal : -checked.normal;
+      contact.offset = offsetOf(both);
+      contact.begin = both.second >= first_new ? 0 : depth;
+    }
+    contact.moveTo(offsetOf(both));
+    contact.deepest = std::max(contact.deepest, depth);
+    const double allowed = std::max(allowedDepth(a.thickness, b.thickness, true), kSlop);
+    contact.deep = std::min(depth, contact.sunk) > allowed ? contact.deep + 1 : 0;
+    if (contact.deep >= kFrames && contact.staysIn() && !std::exchange(contact.is_told, true)) tell(both, contact);
+    now.emplace(both, contact);
+  }
+  for (auto& [both, contact] : contacts_) {
+    if (now.contains(both) || contact.is_told || deep_.contains({both, false})) continue;
+    const auto a = known_.find(both.first), b = known_.find(both.second);
+    if (a == known_.end() || b == known_.end()) continue;
+    // Out of the other side: it has gone as far as both of them are thick there.
+    contact.moveTo(offsetOf(both));
+    const Vec3 sides = a->second.bounds.max - a->second.bounds.min + b->second.bounds.max - b->second.bounds.min;
+    const bool is_through = contact.sunk > dot(sides, glm::abs(contact.normal));
+    if (is_through && contact.deepest > allowedDepth(a->second.thickness, b->second.thickness, true))
+      tell(both, contact);
+  }
+  contacts_ = std::move(now);
+}
+
+std::vector<Sinking> RunWatch::sinking() const {
+  std::vector<Sinking> out = sinking_;
+  for (const auto& [both, contact] : contacts_) {
+    if (contact.deep > 1 && contact.staysIn() && !contact.is_told) out.push_back(sinkingOf(both, contact));
+  }
+  return out;
 }
 
 std::vector<Passage> RunWatch::passagesIn(const RecordedFrame& frame) {
@@ -504,7 +579,10 @@ RunWatch::Seen RunWatch::add(const RecordedFrame& frame, const std::atomic<bool>
     if (!worst_ || checked.worst() > worst_->claim.worst()) worst_ = differing(checked, frame);
   }
   differing_frames_ += differing_ > differed ? 1 : 0;
-  if (wants_passages_) lookForDeepPairs(seen, first_new, stop);
+  if (wants_passages_) {
+    lookForDeepPairs(seen, first_new, stop);
+    lookForSinking(seen, first_new);
+  }
   for (const Passage& passage : seen.passages) {
     if (passages_.size() < kMaxPassages) passages_.push_back(passage);
   }

@@ -142,6 +142,15 @@ struct DeepPair {
   [[nodiscard]] std::string text() const;
 };
 
+/// A body that goes into another and does not come back, while claims tell of it.
+struct Sinking {
+  std::size_t from = 0, frame = 0;  ///< of the first claim, and by which it is sure
+  std::string body, through;
+  double metres = 0;  ///< by which it moved into the other
+  /// "frame 20 to 33: ball sinks through floor, by 0.9 m, though claims tell of it"
+  [[nodiscard]] std::string text() const;
+};
+
 /// A claim that differs, and where.
 struct DifferingClaim {
   std::size_t frame = 0, line = 0;
@@ -183,6 +192,11 @@ class RunWatch {
   /// Pairs of which one body at least has a mass, which lie deeper in each other than a quarter of the thinner one
   /// while no claim tells of it, each with the first frame of it. One that begins so deep is meant to.
   [[nodiscard]] const std::vector<DeepPair>& deepPairs() const { return deep_pairs_; }
+  /// Pairs of which one body at least has a mass, which sink into each other by more than half of the thinner one while
+  /// claims tell of it: for a dozen frames, out of the other side, or still at the last frame.
+  [[nodiscard]] std::vector<Sinking> sinking() const;
+  /// How many bodies without a mass have moved: how deep they lie in each other, or in what stays, is not looked at.
+  [[nodiscard]] std::size_t movedWithoutMass() const { return moved_without_mass_.size(); }
   /// The bodies with a mass that have not moved at all after a dozen frames of gravity, though nothing holds them: they
   /// touch no other body, and no claim tells of them. A sentence each.
   [[nodiscard]] std::vector<std::string> hanging() const;
@@ -215,7 +229,29 @@ class RunWatch {
     bool is_held = false;   ///< it has left that place, or a claim told of it
     std::size_t came = 0;   ///< frame
   };
+  /// A pair of which claims tell frame after frame that it overlaps. Normals and offsets go from the first to the
+  /// second.
+  struct Contact {
+    std::size_t from = 0;           ///< the first frame
+    Vec3 normal{0.0}, offset{0.0};  ///< at that frame
+    double begin = 0;               ///< depth at the first frame; 0 of bodies that come so
+    double deepest = 0;
+    double sunk = 0, most = 0;  ///< metres by which the second has moved into the first, and the most of it
+    std::size_t deep = 0;       ///< frames in a row in which it was too deep, this one included
+    bool is_told = false;
+    /// Where the second is now, beside the first.
+    void moveTo(const Vec3& now) {
+      sunk = begin - dot(now - offset, normal);
+      most = std::max(most, sunk);
+    }
+    /// Whether the bodies do not come apart again, by a twentieth.
+    [[nodiscard]] bool staysIn() const { return sunk >= 0.95 * most; }
+  };
   void getToKnow(const RecordedFrame& frame);
+  void lookForSinking(const Seen& seen, std::uint32_t first_new);
+  [[nodiscard]] Sinking sinkingOf(const Numbers& both, const Contact& contact) const;
+  /// A body that moves is named first.
+  [[nodiscard]] std::pair<std::string, std::string> namesOf(const Numbers& both) const;
   /// Bodies from `first_new` on came with this frame.
   void lookForDeepPairs(Seen& seen, std::uint32_t first_new, const std::atomic<bool>* stop);
   void noteDepth(double depth, std::uint32_t a, std::uint32_t b, bool is_claimed);
@@ -229,6 +265,9 @@ class RunWatch {
   std::map<std::uint32_t, Known> known_;                       ///< the bodies that are there, where passages are wanted
   std::uint32_t next_number_ = 0;                              ///< of a body that is still to come
   std::set<std::pair<Numbers, bool>> deep_;  ///< pairs that were deep in each other, with a claim and without one
+  std::map<Numbers, Contact> contacts_;
+  std::vector<Sinking> sinking_;
+  std::set<std::uint32_t> moved_without_mass_;
   BroadPhase broad_phase_;
   std::size_t frames_ = 0, claims_ = 0, differing_ = 0, differing_frames_ = 0, unchecked_ = 0;
   std::string first_unchecked_;

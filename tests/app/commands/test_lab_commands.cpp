@@ -694,6 +694,25 @@ TEST(SimulateCommand, ABodyThatSinksThroughAnotherFailsThoughNoClaimTellsOfIt) {
   EXPECT_NEAR(run["deepest"].number(), 0.95, 1e-9);
 }
 
+TEST(SimulateCommand, ABodyThatSinksThroughAnotherFailsThoughRightClaimsTellOfIt) {
+  const std::string junit = scratchFolder() + "/claimed.xml", out = scratchFolder() + "/claimed.sepaxlog";
+  std::vector<std::string> frames = sinkingBall("poses", "");
+  for (std::size_t i = 0; i < frames.size(); ++i) {
+    if (const double height = 0.8 - 0.05 * double(i) - 0.3; height < 0)
+      frames[i] += fmt::format(R"(, "claims": [{{"pair": ["slab", "ball"], "separation": {}}}])", height);
+  }
+  const ProgramAnswer said =
+      runSepax({"simulate", ballOverSlab(), "--juror", saysOfScenes(frames), "--junit", junit, "-o", out, "--replace"});
+  EXPECT_EQ(said.status, 1) << said.out;
+  EXPECT_TRUE(said.says(", 0 differ")) << said.out;
+  EXPECT_TRUE(said.says("sinks         frame 11 to 28: ball sinks through slab, by ")) << said.out;
+  EXPECT_NE(textIn(junit).find("failures=\"1\""), std::string::npos) << textIn(junit);
+  const ProgramAnswer replayed = runSepax({"replay", "check", out});
+  EXPECT_EQ(replayed.status, 1) << replayed.error;
+  EXPECT_TRUE(replayed.says("1 pair sinks through each other")) << replayed.out;
+  EXPECT_EQ(runSepax({"replay", "check", "--json", out}).json()["sinking"][0]["body"], "ball");
+}
+
 TEST(SimulateCommand, ClaimsAndPosesThatCannotBeUsedAreUnusableInputAsReplayCheckSays) {
   struct Row {
     std::string key, more, says;

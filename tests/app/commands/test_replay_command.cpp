@@ -213,6 +213,29 @@ TEST(ReplayCommand, DiffIsNotGreenWhereAPartOfARecordingCouldNotBeUsed) {
   EXPECT_EQ(runSepax({"replay", "diff", path, path}).status, 0);
 }
 
+TEST(ReplayCommand, CheckCountsBodiesThatMovedWithoutAMass) {
+  const std::string path = scratchFolder() + "/weightless.sepaxlog";
+  const auto checked = [&](const char* mass, std::vector<std::string> options = {}) {
+    writeText(path,
+              fmt::format(R"({{"sepax_log": 1, "space": "3d", "bodies": [{{"id": "A", "shape": {{"type": "sphere", )"
+                          R"("radius": 1}}}}, {{"id": "B", "shape": {{"type": "sphere", "radius": 1}}, "position": )"
+                          R"([3, 0, 0]{}}}]}})"
+                          "\n"
+                          R"({{"t": 0, "claims": [{{"pair": ["A", "B"], "separation": 1}}]}})"
+                          "\n"
+                          R"({{"t": 1, "poses": {{"B": [2.5, 0, 0, 0, 0, 0, 1]}}}})"
+                          "\n",
+                          mass));
+    options.insert(options.begin(), {"replay", "check", path});
+    return runSepax(options);
+  };
+  const ProgramAnswer without = checked("");
+  EXPECT_EQ(without.status, 0) << without.error;
+  EXPECT_TRUE(without.says("1 body without a recorded mass moved: ")) << without.out;
+  EXPECT_FALSE(checked(R"(, "mass": 1)").says("without a recorded mass"));
+  EXPECT_EQ(checked("", {"--json"}).json()["moved_without_mass"].number(), 1);
+}
+
 TEST(ReplayCommand, CutLeavesOutClaimsThatNoExpectationTakesOver) {
   const std::string path = scratchFolder() + "/contacts.sepaxlog", cut = scratchFolder() + "/contacts.json";
   writeText(
