@@ -3,6 +3,7 @@
 #include "core/language.h"
 #include "core/text.h"
 #include "geom/mass.h"
+#include "lab/recording/run_gaps.h"
 #include "lab/recording/run_measures.h"
 #include "lab/recording/simulation.h"
 #include "session/host/host.h"
@@ -173,24 +174,21 @@ void execute(LabState& state, Host& host, const CompareWith& request) {
 
 namespace {
 
-/// The course of a run in a few lines, in the user's language.
-std::string summaryOf(const SimulationRun& run, const RunWatch& watch) {
+/// The course of a run in a few lines, in the user's language: what `sepax simulate` prints of it.
+std::string summaryOf(const SimulationRun& run, const RunWatch& watch, const RecordingReader& reader) {
   std::string text = trf("{}: {} frames, {} claims, {} of them differ from the reference; deepest overlap {} m",
                          run.engine, watch.frames(), watch.claims(), watch.differing(),
                          humanNumber(watch.deepest() ? watch.deepest()->depth : 0, 3));
   if (!run.ended.empty()) text += "\n" + trf("it ended early: {}", run.ended);
   if (!run.exploded.empty()) text += "\n" + trf("it exploded: {}", run.exploded);
-  constexpr std::size_t kMaxPassages = 3;
-  for (std::size_t i = 0; i < std::min(watch.passages().size(), kMaxPassages); ++i) {
-    const Passage& passage = watch.passages()[i];
-    text += "\n" + trf("{} passed through {} at {} m/s before frame {}; no claim tells of it", passage.body,
-                       passage.through, humanNumber(passage.speed, 3), passage.frame);
-  }
-  for (std::size_t i = 0; i < std::min(watch.deepPairs().size(), kMaxPassages); ++i) {
-    const DeepPair& pair = watch.deepPairs()[i];
-    text += "\n" + trf("{} lies {} m deep in {} at frame {}; no claim tells of it", pair.body,
-                       humanNumber(pair.depth, 3), pair.in, pair.frame);
-  }
+  const auto list = [&](const std::vector<std::string>& lines) {
+    constexpr std::size_t kMaxShown = 3;
+    for (std::size_t i = 0; i < std::min(lines.size(), kMaxShown); ++i) text += "\n" + lines[i];
+    if (lines.size() > kMaxShown) text += "\n" + trf("and {} more", lines.size() - kMaxShown);
+  };
+  list(passageTexts(watch));
+  list(watch.hanging());
+  list(gapsOf(run, reader, watch));
   for (const std::string& note : run.notes) text += "\n" + note;
   return text;
 }
@@ -257,13 +255,14 @@ Result<RecordingFeed::Source> runSource(const EngineList& engines, const Documen
   options.leaves_out = true;
   const auto asked = simulationRequest(document, options);
   SEPAX_TRY(asked);
-  return [manifest = engine->manifest, limits = engines.limits, document, options](
-             const auto& take, const std::optional<RunWatch>& seen) -> Result<std::string> {
-    Juror juror(manifest, limits);
-    const auto run = simulate(juror, document, options, take);
-    SEPAX_TRY(run);
-    return seen ? summaryOf(*run, *seen) : std::string();
-  };
+  return
+      [manifest = engine->manifest, limits = engines.limits, document, options](
+          const auto& take, const std::optional<RunWatch>& seen, const RecordingReader& reader) -> Result<std::string> {
+        Juror juror(manifest, limits);
+        const auto run = simulate(juror, document, options, take);
+        SEPAX_TRY(run);
+        return seen ? summaryOf(*run, *seen, reader) : std::string();
+      };
 }
 
 void execute(LabState& state, Scene& scene, const RunInEngine& request) {

@@ -114,7 +114,7 @@ struct RecordingFeed::State {
       noteProblems(reader);
       return !stopping && watch.has_value();
     };
-    auto said = source(take, watch);
+    auto said = source(take, watch, reader);
     if (!said && !unreadable) unreadable = said.error();
     if (unreadable) return end(std::move(unreadable));
     end({}, std::move(*said));

@@ -40,10 +40,10 @@ class RecordingFeed {
   RecordingFeed(LineStream stream, std::string name, std::function<void()> wake, double idle_seconds = kIdleSeconds);
   static constexpr double kIdleSeconds = 30;
   /// A recording that is made while it is read: a source gives each line, without its newline, to `take` until that
-  /// returns false, and says what came of it. `seen` watches the lines; nothing before the first. Children that the
-  /// source waits for are ended with the feed.
+  /// returns false, and says what came of it. `seen` watches the lines that `reader` reads; nothing before the first.
+  /// Children that the source waits for are ended with the feed.
   using Source = std::function<Result<std::string>(const std::function<bool(std::string_view line)>& take,
-                                                   const std::optional<RunWatch>& seen)>;
+                                                   const std::optional<RunWatch>& seen, const RecordingReader& reader)>;
   RecordingFeed(Source source, std::string name, std::function<void()> wake);
   ~RecordingFeed();
   RecordingFeed(const RecordingFeed&) = delete;

@@ -91,6 +91,22 @@ TEST_F(EngineRun, RunsTheCaseAgainNotTheFrameThatIsInView) {
   EXPECT_EQ(heightOfB(), 3);
 }
 
+TEST_F(EngineRun, SaysWhatHangsInTheAirAndWhatWasNotComparedAsTheCommandLineDoes) {
+  std::string lines = R"(simulate:"start": {})";
+  for (int i = 0; i < 31; ++i)
+    lines += "\n\"poses\": {\"B\": [5, 3, 0, 0, 0, 0, 1]}" +
+             std::string(i == 3 ? R"(, "claims": [{"pair": ["A", "B"], "seperation": 1}])" : "");
+  JurorManifest manifest;
+  manifest.name = "said";
+  manifest.command = {programFolder() + "/sepax-test-juror", lines + "\n\"done\": true"};
+  JurorHello hello;
+  hello.spaces = {"3d"};
+  workspace.engines.engines.push_back({std::move(manifest), "Said", std::move(hello)});
+  request(RunInEngine{"said", 0.5, {"B"}});
+  EXPECT_TRUE(isSaid("B has a mass and does not fall, though it touches nothing"));
+  EXPECT_TRUE(isSaid("1 claim could not be compared; first: frame 3"));
+}
+
 TEST_F(EngineRun, RunsTheCaseInAnotherEngineBesideTheFirstRun) {
   // The other engine is the first one, under another name: their runs do not part.
   EngineList::Engine again = workspace.engines.engines.front();
