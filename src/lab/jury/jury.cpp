@@ -414,9 +414,9 @@ std::vector<JuryDifference> differencesOf(const JurorAnswer& answer, const PairA
                                           const PosedShape& b, double tolerance) {
   std::vector<JuryDifference> out;
   if (answer.status != JurorAnswer::Status::kOk) return out;
-  if (const double apart = std::abs(reference.separation);
-      reference.verdict == Verdict::kTouching && apart > boundedTolerance(apart, a, b) &&
-      apart > touchingTolerance(a, b, {})) {
+  if (const double apart = std::abs(reference.separation); reference.verdict == Verdict::kTouching &&
+                                                           apart > boundedTolerance(apart, a, b) &&
+                                                           apart > touchingTolerance(a, b, {})) {
     PairAnswer judged = reference;
     judged.verdict = reference.separation < 0 ? Verdict::kOverlapping : Verdict::kSeparated;
     return differencesOf(answer, judged, a, b, tolerance);

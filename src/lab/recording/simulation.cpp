@@ -5,6 +5,7 @@
 #include "document/motion.h"
 #include "format/case_writer.h"
 #include "geom/mass.h"
+#include "lab/jury/jury.h"
 
 #include <fmt/format.h>
 
