@@ -134,8 +134,12 @@ std::optional<FoundBody> boxOfCorners(const std::vector<std::string>& words, con
   const auto saysSizes = [](const std::string& word) {
     return holdsWord(" half size sizes center centre extents ", word);
   };
+  findings.has_box_of_sizes = findings.has_box_of_sizes || (are_vectors && may_be_sizes && !are_corners);
   if (!are_corners || std::ranges::any_of(words, saysSizes)) return std::nullopt;
-  if (may_be_sizes && std::ranges::none_of(words, saysCorners))
+  const bool may_be_either = may_be_sizes && std::ranges::none_of(words, saysCorners);
+  findings.has_open_box = findings.has_open_box || (may_be_either && are_vectors);
+  if (may_be_either && are_vectors && findings.all_boxes_are_of_sizes) return std::nullopt;
+  if (may_be_either)
     findings.doubt(trf("line {}: the second three numbers of a box may be its sizes, here they are a corner", line));
   FoundBody body;
   body.shape = shapeOfSizes("box", {{Role::kLower, lower}, {Role::kUpper, upper}}, nullptr, findings);
@@ -148,10 +152,25 @@ std::optional<FoundBody> boxOfCorners(const std::vector<std::string>& words, con
 std::optional<FoundBody> bodyMade(std::string_view maker, const std::vector<Reading>& arguments, int line,
                                   Findings& findings) {
   if (kindMade(maker).empty()) return std::nullopt;
-  const auto isOther = [](const Reading& argument) { return argument.shape || argument.isPose(); };
-  if (std::ranges::any_of(arguments, isOther)) return std::nullopt;
   const std::vector<std::string> words = wordsOfMaker(maker);
   const std::vector<const Kind*> kinds = kindsOf(words);
+  // A box's rotation, behind its other arguments
+  if (!arguments.empty() && (kinds.empty() || std::string_view(kinds[0]->type) == "box")) {
+    const Reading& last = arguments.back();
+    const bool is_rotation = last.rotation && !last.position && !last.shape;
+    const bool is_angle = last.number && arguments.size() == 3 && arguments[0].vector && arguments[1].vector &&
+                          arguments[0].vector->size() == 2;
+    if (is_rotation || is_angle) {
+      auto body = bodyMade(maker, {arguments.begin(), arguments.end() - 1}, line, findings);
+      if (body) body->pose.rotation = last.rotation;
+      if (body && is_angle) body->pose.rotation = FoundRotation{FoundRotation::Form::kAngle, {*last.number}};
+      if (body && is_angle && kinds.empty())
+        findings.doubt(trf("line {}: the number behind a box's place and sizes may be no angle", line));
+      return body;
+    }
+  }
+  const auto isOther = [](const Reading& argument) { return argument.shape || argument.isPose(); };
+  if (std::ranges::any_of(arguments, isOther)) return std::nullopt;
   Numbers numbers;
   std::size_t vectors = 0;
   for (const Reading& argument : arguments) {
@@ -164,7 +183,8 @@ std::optional<FoundBody> bodyMade(std::string_view maker, const std::vector<Read
   if (is_turned && vectors == 2) return boxOfSizes(numbers, arguments, line, findings);
   if (is_box) {
     auto box = boxOfCorners(words, numbers, vectors == 2, line, findings);
-    const bool has_sizes = kinds.empty() && (vectors == 1 || (vectors == 0 && numbers.size() < 4));
+    const bool has_sizes =
+        kinds.empty() && (vectors == 1 || vectors == 2 || (vectors == 0 && numbers.size() < 4));
     return !box && has_sizes ? boxOfSizes(numbers, arguments, line, findings) : box;
   }
   // A longer name says nothing about the order of numbers alone, but a ball's four are clear.

@@ -802,10 +802,18 @@ class Code {
     const bool are_points = first.isList() && areNumbers(first.items);
     if (are_points) return false;  // of which there may be many
     const std::vector<Reading> items = reader_.argumentsOf(list, true);
+    // {"player": {…}, "wall": {…}}: their names, but not {"shape": {…}}
+    const auto isBody = [&](std::size_t i) {
+      return items[i].shape && (list.items[i].name.empty() || roleOf(list.items[i].name) == Role::kNone);
+    };
     std::size_t shapes = 0;
-    for (std::size_t i = 0; i < items.size(); ++i) shapes += list.items[i].name.empty() && items[i].shape ? 1 : 0;
-    for (const NamedValue& item : list.items) {
-      if (shapes > 1) addObject({{}, item.value, {}, item.value.line > 0 ? item.value.line : line, true}, parts);
+    for (std::size_t i = 0; i < items.size(); ++i) shapes += isBody(i) ? 1 : 0;
+    for (std::size_t i = 0; i < items.size(); ++i) {
+      const NamedValue& item = list.items[i];
+      const bool has_name = !item.name.empty() && isBody(i);
+      if (shapes > 1)
+        addObject({has_name ? item.name : "", item.value, {}, item.value.line > 0 ? item.value.line : line, true},
+                  parts);
       if (shapes < 2 && addEach(item.value, line, parts)) return true;
     }
     return shapes > 1;

@@ -124,6 +124,9 @@ struct Findings {
   bool has_small_angle = false;                  ///< and within one
   bool all_are_degrees = false;                  ///< what the text shows elsewhere
   bool has_open_quaternion = false;              ///< of one whose order nothing says
+  bool has_box_of_sizes = false;                 ///< of two vectors, of which the second is no corner
+  bool has_open_box = false;                     ///< the second may be a corner or sizes
+  bool all_boxes_are_of_sizes = false;           ///< what the text shows elsewhere
   std::set<std::size_t> used = {};               ///< offsets of the numbers that became part of a body
   Sources made_of = {};                          ///< of numbers that were computed
   std::vector<Numbers> arguments = {};           ///< of calls that gave a shape or pose without a row

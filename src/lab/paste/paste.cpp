@@ -247,11 +247,13 @@ Pasted pastedBy(const ReaderRow& row, const paste::Source& source, const paste::
   const bool shows_order =
       findings.quaternion_order.empty() && findings.has_open_quaternion && findings.quaternion_orders.size() == 1;
   const bool shows_degrees = findings.has_large_angle && findings.has_small_angle;
-  if (shows_order || shows_degrees) {
+  const bool shows_sizes = findings.has_box_of_sizes && findings.has_open_box;
+  if (shows_order || shows_degrees || shows_sizes) {
     Findings again{answers};
     again.quaternion_order = shows_order ? *findings.quaternion_orders.begin() : findings.quaternion_order;
     again.quaternion_reason = shows_order ? tr("as a component near 1 says") : findings.quaternion_reason;
     again.all_are_degrees = shows_degrees;
+    again.all_boxes_are_of_sizes = shows_sizes;
     findings = std::move(again);
     row.read(source, findings);
   }

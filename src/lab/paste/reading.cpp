@@ -6,6 +6,7 @@
 #include "lab/paste/asked_kinds.h"
 #include "lab/paste/frame.h"
 #include "lab/paste/kind_names.h"
+#include "lab/paste/members.h"
 #include "lab/paste/readers.h"
 #include "lab/paste/rotation_reading.h"
 #include "lab/paste/shape_reading.h"
@@ -53,16 +54,6 @@ std::optional<Numbers> axisOfType(std::string_view name) {
   return !type.empty() && type[0] >= 'A' && type[0] <= 'Z' ? axisNamed(name) : std::nullopt;
 }
 
-/// The centre of {x: 1, y: 2, radius: 3}. Nullopt: it has none.
-std::optional<Numbers> placeAmong(const std::vector<NamedValue>& items) {
-  Value place = listValue();
-  for (const NamedValue& item : items) {
-    if (componentOf(item.name) >= 0 && item.value.isNumber()) place.items.push_back(item);
-  }
-  Numbers numbers = namedComponents(place);
-  return numbers.size() == 2 || numbers.size() == 3 ? std::optional(std::move(numbers)) : std::nullopt;
-}
-
 /// Whether the first three rows are unit vectors, as those of a rotation; `width` numbers are a row.
 bool hasUnitRows(const Numbers& numbers, std::size_t width) {
   constexpr double kOff = 0.05;
@@ -95,6 +86,19 @@ bool hasEnds(const Value& value, std::string_view name) {
   if (!has('0') || !has('1')) return false;
   const std::string type = typeOfMembers(value, name, nullptr);
   return type.empty() ? findMember(value.items, "radius") != nullptr : holdsWord(" capsule cylinder segment ", type);
+}
+
+/// {origin: …, direction: …} and nothing else than how far it goes.
+bool isRay(const Value& value) {
+  bool has_origin = false, has_direction = false;
+  for (const NamedValue& item : value.items) {
+    const std::string key = plainKey(item.name);
+    const bool is_origin = key == "origin" || key == "o" || key == "orig" || key == "from";
+    has_origin = has_origin || is_origin;
+    has_direction = has_direction || key == "d" || roleOf(item.name) == Role::kDirection;
+    if (!is_origin && key != "d" && roleOf(item.name) != Role::kDirection && !item.value.isNumber()) return false;
+  }
+  return has_origin && has_direction;
 }
 
 bool hasNames(const Value& value) {
@@ -632,13 +636,12 @@ bool Reader::takeMade(const Value& call, Reading& out) {
   if (options != nullptr && namedComponents(*options).empty()) {
     Value object = *options;
     object.name = call.name;
-    made = readMembers(object);
-    if (!made.shape) made.shape = shapeOfMembers(object, call.name);
+    made = readObject(withCommonKeys(std::move(object), call.name), call.name);
   } else if (auto body =
                  own.items.empty() ? std::nullopt : bodyMade(call.name, argumentsOf(own, true), call.line, findings_)) {
     static_cast<void>(argumentsOf(own, false));
     made.shape = std::move(body->shape);
-    made.position = std::move(body->pose.position);
+    static_cast<FoundPose&>(made) = std::move(body->pose);
   }
   if (!made.shape) return false;
   out = std::move(made);
@@ -653,9 +656,21 @@ bool Reader::takeMade(const Value& call, Reading& out) {
   return true;
 }
 
-Reading Reader::readCall(const Value& value, std::string_view hint) {
+Reading Reader::readCall(const Value& given, std::string_view hint) {
   Reading out;
-  if (isProduct(value)) return readProduct(value);
+  if (isProduct(given)) return readProduct(given);
+  const ApiShape* const shape_row = findApiShape(shapeNameOf(given), scopes_);
+  // A row of a box says itself what its members are.
+  const bool has_own_keys = shape_row != nullptr && holdsWord(" box rectangle cube square ellipsoid ", shape_row->type);
+  Value value = given;
+  // "new Sphere({center: …, radius: 2})" is "Sphere(center=…, radius=2)".
+  const Value* const only =
+      given.items.size() == 1 && given.items[0].name.empty() && (shape_row == nullptr || !shape_row->name.starts_with("use"))
+          ? optionsOf(given)
+          : nullptr;
+  if (only != nullptr && makesShape(given) && namedComponents(*only).empty())
+    value.items = std::vector<NamedValue>(only->items);
+  if (hasNames(value) && !has_own_keys) value = withCommonKeys(std::move(value), hint);
   const auto sum = sumOfMethods(value);  // "shapes.Add(box)" is none
   if (sum && !peek(sum->items[1].value).shape && flat(*sum).size() > 1) return readProduct(*sum);
   if (numberFunction(value.name) != nullptr) {
@@ -671,12 +686,13 @@ Reading Reader::readCall(const Value& value, std::string_view hint) {
     out.position = flat(value);
     return out;
   }
-  const ApiShape* const shape_row = findApiShape(shapeNameOf(value), scopes_);
   // Three sizes are not six numbers.
   const bool may_have_corners = shape_row != nullptr && shape_row->type == "box" &&
                                 shape_row->roles.size() == std::size("sx sy sz") - 1 && !hasNames(value) &&
                                 value.items.size() > 1;
-  const bool has_corners = may_have_corners && (flat(value).size() == 4 || flat(value).size() == 6);
+  const bool are_vectors = may_have_corners && value.items.size() < 4 && isNested(value.items[0].value) &&
+                           isNested(value.items[1].value);  // a place and sizes, or corners
+  const bool has_corners = may_have_corners && (are_vectors || flat(value).size() == 4 || flat(value).size() == 6);
   if ((shape_row == nullptr || has_corners) && !kindMade(value.name).empty()) {
     if (takeMade(value, out)) return out;
   }
@@ -691,11 +707,6 @@ Reading Reader::readCall(const Value& value, std::string_view hint) {
       return out;
     }
     Value call = value;
-    // p2's Circle({radius: 2})
-    if (const Value* const options =
-            value.items.size() == 1 && value.items[0].name.empty() ? optionsOf(value) : nullptr;
-        options != nullptr && namedComponents(*options).empty())
-      call.items = std::vector<NamedValue>(options->items);
     const auto skin = std::ranges::find(call.items, "m_radius", &NamedValue::name);
     const bool has_skin = skin != call.items.end() && skin->value.isNumber() && shape_row->type != "circle";
     const std::optional<Number> border = has_skin ? std::optional(skin->value.number) : std::nullopt;
@@ -756,9 +767,7 @@ Reading Reader::readCall(const Value& value, std::string_view hint) {
   }
   if (hasNames(value)) {
     out = readMembers(value);
-    if (!out.shape) {
-      out.shape = shapeOfMembers(value, value.name);
-    }
+    if (!out.shape) out.shape = shapeOfMembers(value, value.name);
     if (out.shape || out.isPose() || out.vector) return out;
   }
   const Numbers own = areNumbers(value.items) ? flat(value) : Numbers{};
@@ -988,30 +997,46 @@ bool Reader::readCorners(const Value& value, std::string_view hint, Reading& out
   return out.shape.has_value();
 }
 
+Value Reader::withCommonKeys(Value object, std::string_view hint, std::string_view kind) {
+  bool ignored = false;
+  const ApiShape* const row = findApiShape(object.name, scopes_);
+  const bool is_named = row != nullptr || !kindMade(object.name).empty() || !shapeWord(object.name, ignored).empty();
+  std::string type(kind);
+  if (type.empty()) type = typeOfMembers(object, is_named ? std::string_view(object.name) : hint, row);
+  const auto countOf = [&](const Value& value) {
+    const bool peeked = std::exchange(peeks_, true);
+    const std::size_t count = flat(value).size();
+    peeks_ = peeked;
+    return count;
+  };
+  object.items = paste::withCommonKeys(std::move(object.items), type, speaks_of_triangles_, countOf);
+  return object;
+}
+
+Reading Reader::readObject(const Value& value, std::string_view hint) {
+  Reading out = readMembers(value);
+  bool is_planar = false;
+  const bool is_shape_by_name =
+      findApiShape(value.name, scopes_) != nullptr || !shapeWord(value.name, is_planar).empty();
+  const bool has_no_shape = !out.shape;
+  const std::string_view name = is_shape_by_name ? std::string_view(value.name) : hint;
+  if (!out.shape) out.shape = shapeOfMembers(value, name);
+  if (has_no_shape && out.shape && hasEnds(value, name)) out.position.reset();  // "p0" is no place of the body
+  return out;
+}
+
 Reading Reader::readList(const Value& value, std::string_view hint) {
   Reading out;
   if (auto shape = bulletsOwn(value, numbersOf(), findings_)) {
     out.shape = std::move(shape);
     return out;
   }
-  const bool may_be_ray = hasNames(value) && (isMotionWord(hint) || isMotionWord(value.name));
+  const bool may_be_ray = hasNames(value) && (isMotionWord(hint) || isMotionWord(value.name) || isRay(value));
   if (auto ray = may_be_ray ? rayOfMembers(value) : std::nullopt) {
     out.shape = std::move(ray);
     return out;
   }
-  if (hasNames(value)) {
-    out = readMembers(value);
-    bool is_planar = false;
-    const bool is_shape_by_name =
-        findApiShape(value.name, scopes_) != nullptr || !shapeWord(value.name, is_planar).empty();
-    const bool has_no_shape = !out.shape;
-    const std::string_view name = is_shape_by_name ? std::string_view(value.name) : hint;
-    if (!out.shape) out.shape = shapeOfMembers(value, name);
-    if (has_no_shape && out.shape && hasEnds(value, name)) out.position.reset();  // "p0" is no place of the body
-    const bool is_ball = has_no_shape && out.shape && (out.shape->type == "sphere" || out.shape->type == "circle");
-    if (is_ball && !out.position) out.position = placeAmong(value.items);
-    return out;
-  }
+  if (hasNames(value)) return readObject(withCommonKeys(value, hint), hint);
   if (!value.name.empty()) {
     // "Type name = {…}" is what "Type{…}" is.
     if (findApiShape(value.name, scopes_) != nullptr || findApiRotation(value.name) != nullptr ||
@@ -1123,29 +1148,14 @@ std::optional<FoundShape> Reader::shapeOfPrimitive(const std::string& type, cons
   return read(callValue("SolidPrimitive." + type, line, dimensions)).shape;
 }
 
-/// "width: 2, height: 1, depth: 3" of a box: its full sizes along x, y and z.
-static void takeSides(const Value& value, std::vector<std::pair<Role, Numbers>>& sizes) {
-  static constexpr std::string_view kSides[] = {" width w ", " height h ", " depth length "};
-  std::array<std::optional<Number>, 3> found;
-  for (const NamedValue& item : value.items) {
-    if (!item.value.isNumber()) continue;
-    const std::string key = plainKey(item.name);
-    const auto* const side =
-        std::ranges::find_if(kSides, [&](std::string_view names) { return holdsWord(names, key); });
-    if (side != std::end(kSides)) {
-      found[static_cast<std::size_t>(side - std::begin(kSides))] = item.value.number;
-    } else if (roleOf(item.name) == Role::kNone) {
-      return;  // it may be a side
-    }
+/// Whether a text says where the place of a rectangle is, in words or by the sums of its own test.
+static bool saysCorner(std::string_view text) {
+  if (holdsAny(text, {"center", "centre", "middle", "rectmode"})) return false;
+  if (holdsAny(text, {"aabb", "top-left", "top left", "upper left", "topleft", ".x + ", ".x+"})) return true;
+  for (std::size_t at = text.find("rect"); at != std::string_view::npos; at = text.find("rect", at + 1)) {
+    if (at == 0 || text[at - 1] < 'a' || text[at - 1] > 'z') return true;  // not "direct"
   }
-  const auto isSize = [](const auto& size) {
-    return size.first == Role::kHalfExtents || size.first == Role::kFullSizes;
-  };
-  if (!found[0] || !found[1] || std::ranges::any_of(sizes, isSize)) return;
-  Numbers sides{*found[0], *found[1]};
-  if (found[2]) sides.push_back(*found[2]);
-  std::erase_if(sizes, [](const auto& size) { return size.first == Role::kLength; });
-  sizes.emplace_back(Role::kFullSizes, std::move(sides));
+  return false;
 }
 
 std::optional<FoundShape> Reader::shapeOfMembers(const Value& value, std::string_view name) {
@@ -1183,17 +1193,24 @@ std::optional<FoundShape> Reader::shapeOfMembers(const Value& value, std::string
   }
   const ApiShape* const row = findApiShape(name, scopes_);
   const std::string type = typeOfMembers(value, name, row);
-  const std::optional<Numbers> corner = type.empty() && sizes.empty() ? placeAmong(value.items) : std::nullopt;
-  if (type == "box" || corner) takeSides(value, sizes);
-  if (corner && corner->size() == 2 && !sizes.empty() && sizes.back().second.size() == 2) {
-    sizes.emplace_back(Role::kLower, *corner);
-    if (!holdsAny(text_, {"aabb", "top-left", "top left", "upper left"}))
-      findings_.doubt(trf("line {}: the place of a rectangle may be its middle or a corner", value.line));
-  } else if (corner) {
-    return std::nullopt;
-  }
+  const bool is_turned = std::ranges::any_of(value.items, [](const NamedValue& item) {
+    return roleOf(item.name) == Role::kAngle || roleOf(item.name) == Role::kRotation;
+  });
+  if (findMember(value.items, kCornerOfSides) != nullptr && (is_turned || !saysCorner(text_)))
+    findings_.doubt(trf("line {}: the place of a rectangle may be its middle or a corner", value.line));
   auto shape = shapeOfSizes(type, sizes, row, findings_);
   if (shape) shape->line = value.line;
+  const bool is_of_bounds = shape && type.empty() && shape->is_between_corners &&
+                            std::ranges::any_of(value.items, [](const NamedValue& item) {
+                              return roleOf(item.name) == Role::kPosition || plainKey(item.name) == "type";
+                            });
+  if (is_of_bounds) findings_.doubt(trf("line {}: two corners may be the bounds of another shape", value.line));
+  const bool is_guessed = shape && type.empty() && shape->type == "segment";
+  const bool has_number = std::ranges::any_of(value.items, [](const NamedValue& item) {
+    return item.value.isNumber() && roleOf(item.name) == Role::kNone && componentOf(item.name) < 0;
+  });
+  if (is_guessed && has_number)
+    findings_.doubt(trf("line {}: a segment and a number may be a capsule", value.line));
   return shape;
 }
 

@@ -57,11 +57,15 @@ class Reader {
   [[nodiscard]] Reading peek(const Value& value);  ///< as read(), but takes no name as part of something
   /// Reads what a constructor without a row makes, as its name and arguments say; false: they do not.
   bool takeMade(const Value& call, Reading& out);
-  [[nodiscard]] Reading readCall(const Value& value, std::string_view hint);
+  [[nodiscard]] Reading readCall(const Value& given, std::string_view hint);
   /// Transforms one after the other: A * B is B in the frame A. Other factors give their numbers.
   [[nodiscard]] Reading readProduct(const Value& value);
   [[nodiscard]] bool isTranslation(const Value& value) const;
   [[nodiscard]] Reading readList(const Value& value, std::string_view hint);
+  [[nodiscard]] Reading readObject(const Value& value, std::string_view hint);  ///< with members of common keys
+  /// The object with members under the keys that readers know (members.h), as a shape of `kind` has them; empty: of the
+  /// kind that its type, its members or `hint`, its name, say.
+  [[nodiscard]] Value withCommonKeys(Value object, std::string_view hint, std::string_view kind = {});
   /// Two corners or an origin and a direction, as the name says: bbox = [[…], […]]; OpenCV's rotated rectangles. False:
   /// it is another list.
   bool readCorners(const Value& value, std::string_view hint, Reading& out);

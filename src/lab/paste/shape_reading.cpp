@@ -145,7 +145,9 @@ std::vector<std::string_view> rolesThatFit(const ApiShape& row, const Value& cal
   const bool is_ray_of_plane = row.type == kRay && (numbers.size() == 4 || numbers.size() == 5);
   const bool has_least = row.type == kRay && numbers.size() == words.size() + 1;  // "…, t_min, t_max)"
   if (has_least) numbers.erase(numbers.end() - 2);
-  if (is_ray_of_plane) std::erase_if(words, [](std::string_view word) { return word.ends_with('z'); });
+  const bool is_bounds_of_plane = words.size() == 6 && words[0] == "lx" && words[3] == "ux" && numbers.size() == 4;
+  if (is_ray_of_plane || is_bounds_of_plane)
+    std::erase_if(words, [](std::string_view word) { return word.ends_with('z'); });
   if (has_ends_of_plane) std::erase_if(words, [](std::string_view word) { return word == "az" || word == "bz"; });
   if (!words.empty() && words[0] == "?") {
     words.erase(words.begin());
@@ -483,6 +485,7 @@ std::optional<FoundShape> shapeOfSizes(std::string_view type, const std::vector<
   if (shape.type.empty() && radius && (half || has_ends))
     findings.assume(tr("a radius and a length without a word for the shape: here it is a capsule"));
   if (shape.type.empty() && radius) shape.type = half || has_ends ? "capsule" : "sphere";
+  if (shape.type.empty() && has_ends) shape.type = "segment";
   const bool is_round = shape.type == "capsule" || shape.type == "cylinder" || shape.type == "cone";
   if (shape.type == kRay) {
     if (half) parts.reach = Number{2 * half->value, half->offset};
