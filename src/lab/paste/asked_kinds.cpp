@@ -183,8 +183,7 @@ std::optional<FoundBody> bodyMade(std::string_view maker, const std::vector<Read
   if (is_turned && vectors == 2) return boxOfSizes(numbers, arguments, line, findings);
   if (is_box) {
     auto box = boxOfCorners(words, numbers, vectors == 2, line, findings);
-    const bool has_sizes =
-        kinds.empty() && (vectors == 1 || vectors == 2 || (vectors == 0 && numbers.size() < 4));
+    const bool has_sizes = kinds.empty() && (vectors == 1 || vectors == 2 || (vectors == 0 && numbers.size() < 4));
     return !box && has_sizes ? boxOfSizes(numbers, arguments, line, findings) : box;
   }
   // A longer name says nothing about the order of numbers alone, but a ball's four are clear.

@@ -75,9 +75,9 @@ void gatherCorners(std::vector<NamedValue>& items, const CountOf& countOf) {
     if (count != 2 && count != 3) continue;
     if (!corners.empty()) {
       const std::string first = keyOf(items[corners[0]].name);
-      const bool is_next =
-          key.size() == first.size() && key.compare(0, key.size() - 1, first, 0, first.size() - 1) == 0 &&
-          key.back() == static_cast<char>(first.back() + static_cast<char>(corners.size()));
+      const bool is_next = key.size() == first.size() &&
+                           key.compare(0, key.size() - 1, first, 0, first.size() - 1) == 0 &&
+                           key.back() == static_cast<char>(first.back() + static_cast<char>(corners.size()));
       if (!is_next) continue;
     }
     corners.push_back(i);
@@ -93,13 +93,22 @@ void gatherCorners(std::vector<NamedValue>& items, const CountOf& countOf) {
 
 }  // namespace
 
+bool isPartOfVector(std::string_view key) {
+  const std::string own = keyOf(key);
+  return own == "r" || std::ranges::any_of(kGathered, [&](const Gathered& row) {
+           return std::ranges::any_of(row.parts, [&](std::string_view names) { return holdsWord(names, own); });
+         });
+}
+
 std::vector<NamedValue> withCommonKeys(std::vector<NamedValue> items, std::string_view kind, bool speaks_of_triangles,
                                        const CountOf& countOf) {
   const auto isComponent = [](const NamedValue& item) { return holdsWord(" x y z w ", lowered(item.name)); };
   if (std::ranges::all_of(items, isComponent)) return items;  // a vector
   const bool may_be_corners = kind.empty() && (speaks_of_triangles || items.size() == 3);
   if (kind == "triangle" || kind == "polygon" || may_be_corners) gatherCorners(items, countOf);
-  const auto has = [&](std::string_view key) { return std::ranges::find(items, key, &NamedValue::name) != items.end(); };
+  const auto has = [&](std::string_view key) {
+    return std::ranges::find(items, key, &NamedValue::name) != items.end();
+  };
   bool has_sides = false;
   for (const Gathered& row : kGathered) {
     const bool may_have = row.kinds.empty() || holdsWord(row.kinds, kind.empty() ? "none" : kind);

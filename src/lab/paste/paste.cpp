@@ -130,13 +130,28 @@ std::string unwrapped(const std::string& text) {
   return out;
 }
 
+/// "units: cm", "all lengths in mm"
+void takeUnit(const std::vector<paste::Token>& tokens, Findings& findings) {
+  for (std::size_t i = 0; i + 2 < tokens.size(); ++i) {
+    const std::string word = lowered(tokens[i].text);
+    const bool is_key = (word == "unit" || word == "units") &&
+                        (tokens[i + 1].is(":") || tokens[i + 1].is("=") || tokens[i + 1].isWord());
+    const bool is_of_all =
+        (word == "lengths" || word == "numbers" || word == "values" || word == "units") && tokens[i + 1].text == "in";
+    const std::string unit = lowered(tokens[i + 2].text);
+    if ((is_key || is_of_all) && (unit == "cm" || unit == "mm"))
+      static_cast<void>(findings.assume("unit", unit, tr("as the text says")));
+  }
+}
+
 struct ReaderRow {
   const char* name;
   bool (*fits)(std::string_view);  ///< null: tried on every text
   void (*read)(const paste::Source&, Findings&);
 };
 constexpr std::size_t kMaxWordsBytes = 64u << 10;  ///< no sentences about a pair are longer
-constexpr const char *kScene = "scene", *kWkt = "WKT", *kProse = "prose", *kSentences = "sentences", *kLists = "lists";
+constexpr const char *kScene = "scene", *kWkt = "WKT", *kProse = "prose", *kSentences = "sentences",
+                     *kRecords = "records", *kLists = "lists";
 constexpr ReaderRow kReaders[] = {
     {kScene, paste::holdsScene, paste::readScene},
     {kWkt, paste::holdsWkt, paste::readWkt},
@@ -145,6 +160,7 @@ constexpr ReaderRow kReaders[] = {
     {"table", paste::holdsBodyTable, paste::readBodyTables},
     {"FCL's exception", paste::isFclText, paste::readProse},
     {"code", nullptr, paste::readCode},
+    {kRecords, nullptr, paste::readRecords},
     {kProse, nullptr, paste::readProse},
     {kSentences, nullptr, paste::readSentences},
     {kLists, nullptr, paste::readLists},
@@ -241,6 +257,7 @@ Pasted pastedBy(const ReaderRow& row, const paste::Source& source, const paste::
     findings.quaternion_order = api->quaternion;
     findings.quaternion_reason = trf("as {} has them", api->title);
   }
+  takeUnit(source.tokens, findings);
   row.read(source, findings);
   // A text writes all its quaternions alike, and all its angles: what one of them shows holds for those that show
   // nothing.
@@ -255,6 +272,7 @@ Pasted pastedBy(const ReaderRow& row, const paste::Source& source, const paste::
     again.all_are_degrees = shows_degrees;
     again.all_boxes_are_of_sizes = shows_sizes;
     findings = std::move(again);
+    takeUnit(source.tokens, findings);
     row.read(source, findings);
   }
   static_cast<void>(paste::takeByHand(rules, source, findings));  // whose errors are told before
@@ -337,11 +355,17 @@ void nameUnused(std::string_view text, const paste::Source& source, const UsedNu
   if (more > 0) pasted.unused.push_back(trf("and {} more", more));
 }
 
-/// Whether two readings have the same bodies and queries.
+/// Whether two readings have the same bodies and queries, whatever they call them.
 bool isSamePair(const Document& a, const Document& b) {
   const auto textOf = [](Document document) {
     document.notes.clear();
-    for (std::size_t i = 0; i < document.bodies.size(); ++i) document.bodies[i].written = nullptr;
+    for (std::size_t i = 0; i < document.bodies.size(); ++i) {
+      Body& body = document.bodies[i];
+      const std::string id = fmt::format("#{}", i);
+      for (AskedQuery& query : document.queries) static_cast<void>(renameInQuery(query.query, body.id, id));
+      body.id = id;
+      body.written = nullptr;
+    }
     return compactJson(caseJson(document));
   };
   return textOf(a) == textOf(b);

@@ -117,23 +117,8 @@ class Prose {
              (tokens[end].line == tokens[end - 1].line || isComponentLine(tokens, end)))
         ++end;
       line_ = {tokens.data() + begin, end - begin};
-      takeUnit();
       if (!isInTableOfAnswers()) readLine();
       begin = end;
-    }
-  }
-
-  /// "units: cm", "all lengths in mm"
-  void takeUnit() {
-    for (std::size_t i = 0; i + 2 < line_.size(); ++i) {
-      const std::string word = lowered(line_[i].text);
-      const bool is_key = (word == "unit" || word == "units") &&
-                          (line_[i + 1].is(":") || line_[i + 1].is("=") || line_[i + 1].isWord());
-      const bool is_of_all =
-          (word == "lengths" || word == "numbers" || word == "values" || word == "units") && line_[i + 1].text == "in";
-      const std::string unit = lowered(line_[i + 2].text);
-      if ((is_key || is_of_all) && (unit == "cm" || unit == "mm"))
-        static_cast<void>(findings_.assume("unit", unit, tr("as the text says")));
     }
   }
 

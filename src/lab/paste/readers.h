@@ -54,6 +54,10 @@ void readRosPrimitives(const Source& source, Findings& findings);
 /// the other, each counting from 1.
 void readObj(const Source& source, Findings& findings);
 
+/// Reads records: a heading and then keys with values, in one line or one below the other, and variables whose names
+/// have a body and a key, "player_x".
+void readRecords(const Source& source, Findings& findings);
+
 /// Reads sentences: "two cubes at (0, 1, 0) and (0, 3, 0)", "they have half extents … and … respectively".
 void readSentences(const Source& source, Findings& findings);
 

@@ -93,10 +93,12 @@ bool isRay(const Value& value) {
   bool has_origin = false, has_direction = false;
   for (const NamedValue& item : value.items) {
     const std::string key = plainKey(item.name);
-    const bool is_origin = key == "origin" || key == "o" || key == "orig" || key == "from";
+    const bool is_origin = holdsWord(" origin o orig from ", key),
+               is_direction = key == "d" || roleOf(item.name) == Role::kDirection;
     has_origin = has_origin || is_origin;
-    has_direction = has_direction || key == "d" || roleOf(item.name) == Role::kDirection;
-    if (!is_origin && key != "d" && roleOf(item.name) != Role::kDirection && !item.value.isNumber()) return false;
+    has_direction = has_direction || is_direction;
+    const bool is_reach = key == "t" || key == "length" || key.starts_with("max") || key == "tmax" || key == "tmin";
+    if (!is_origin && !is_direction && !is_reach) return false;
   }
   return has_origin && has_direction;
 }
@@ -664,10 +666,10 @@ Reading Reader::readCall(const Value& given, std::string_view hint) {
   const bool has_own_keys = shape_row != nullptr && holdsWord(" box rectangle cube square ellipsoid ", shape_row->type);
   Value value = given;
   // "new Sphere({center: …, radius: 2})" is "Sphere(center=…, radius=2)".
-  const Value* const only =
-      given.items.size() == 1 && given.items[0].name.empty() && (shape_row == nullptr || !shape_row->name.starts_with("use"))
-          ? optionsOf(given)
-          : nullptr;
+  const Value* const only = given.items.size() == 1 && given.items[0].name.empty() &&
+                                    (shape_row == nullptr || !shape_row->name.starts_with("use"))
+                                ? optionsOf(given)
+                                : nullptr;
   if (only != nullptr && makesShape(given) && namedComponents(*only).empty())
     value.items = std::vector<NamedValue>(only->items);
   if (hasNames(value) && !has_own_keys) value = withCommonKeys(std::move(value), hint);
@@ -933,7 +935,10 @@ Reading Reader::readMembers(const Value& value) {
     const Role role = item.name.empty() ? Role::kNone : roleOf(item.name);
     if (role == Role::kResult && !isScale(item)) continue;
     if (role == Role::kScale || isScale(item)) {
-      out.scale = flat(item.value);
+      Numbers scale = flat(item.value);
+      const bool is_one = std::ranges::all_of(scale, [](const Number& n) { return n.value == 1; });
+      if (is_one) findings_.use(scale);
+      if (!is_one) out.scale = std::move(scale);
       continue;
     }
     if (role == Role::kVelocity || role == Role::kAngularVelocity) {
@@ -1198,7 +1203,10 @@ std::optional<FoundShape> Reader::shapeOfMembers(const Value& value, std::string
   });
   if (findMember(value.items, kCornerOfSides) != nullptr && (is_turned || !saysCorner(text_)))
     findings_.doubt(trf("line {}: the place of a rectangle may be its middle or a corner", value.line));
-  auto shape = shapeOfSizes(type, sizes, row, findings_);
+  const Value* const along = findMember(value.items, "axis");
+  const bool has_axis = along != nullptr && along->kind == Value::Kind::kName && componentOf(along->name) >= 0;
+  auto shape = shapeOfSizes(type, sizes, row, findings_,
+                            has_axis ? std::optional(lowered(along->name[0])) : std::optional<char>());
   if (shape) shape->line = value.line;
   const bool is_of_bounds = shape && type.empty() && shape->is_between_corners &&
                             std::ranges::any_of(value.items, [](const NamedValue& item) {
@@ -1209,8 +1217,7 @@ std::optional<FoundShape> Reader::shapeOfMembers(const Value& value, std::string
   const bool has_number = std::ranges::any_of(value.items, [](const NamedValue& item) {
     return item.value.isNumber() && roleOf(item.name) == Role::kNone && componentOf(item.name) < 0;
   });
-  if (is_guessed && has_number)
-    findings_.doubt(trf("line {}: a segment and a number may be a capsule", value.line));
+  if (is_guessed && has_number) findings_.doubt(trf("line {}: a segment and a number may be a capsule", value.line));
   return shape;
 }
 
