@@ -2,6 +2,7 @@
 
 #include "core/language.h"
 #include "core/text.h"
+#include "lab/paste/frame.h"
 #include "lab/paste/kind_names.h"
 #include "lab/paste/number_groups.h"
 #include "lab/paste/shape_reading.h"
@@ -16,8 +17,23 @@ namespace sepax::paste {
 
 namespace {
 
+/// The kinds of both shapes that a function asks about: "line" and "circle" of lineCircle, twice "segment" of
+/// segmentsIntersect and Line.crosses. Empty: its name says no two.
 std::vector<const Kind*> kindsIn(std::string_view function) {
-  std::vector<const Kind*> out = kindsOf(wordsOf(lastName(function)));
+  std::vector<std::string> words = wordsOf(lastName(function));
+  std::vector<const Kind*> out = kindsOf(words);
+  if (out.empty() && function.size() > lastName(function).size()) {
+    const std::string_view path = function.substr(0, function.size() - lastName(function).size() - 1);
+    out = kindsOf(wordsOf(lastName(path)));
+  }
+  for (std::string& word : words) {
+    if (out.empty() && word.size() > 3 && word.ends_with('s')) out = kindsOf({word.substr(0, word.size() - 1)});
+  }
+  const auto asks = [](const std::string& word) {
+    return word.starts_with("intersect") || word.starts_with("overlap") || word.starts_with("colli") ||
+           word.starts_with("cross") || word.starts_with("touch");
+  };
+  if (out.size() == 1 && std::ranges::any_of(words, asks)) out.push_back(out[0]);
   if (out.size() != 2) out.clear();
   return out;
 }
@@ -57,7 +73,7 @@ class Arguments {
 /// The body of a kind from its arguments, in the order of its roles. Nullopt: they are too few, or others.
 std::optional<FoundBody> bodyOf(const Kind& kind, Arguments& rest, std::size_t dimensions, int line,
                                 Findings& findings) {
-  if (kind.dimensions != 0 && kind.dimensions != dimensions) return std::nullopt;
+  if (kind.roles.empty() || (kind.dimensions != 0 && kind.dimensions != dimensions)) return std::nullopt;
   FoundBody body;
   std::vector<std::pair<Role, Numbers>> sizes;
   Numbers corners, axes;
@@ -130,7 +146,9 @@ std::optional<FoundBody> boxOfCorners(const std::vector<std::string>& words, con
     are_corners = are_corners && lower[i].value < upper[i].value;
     may_be_sizes = may_be_sizes && upper[i].value > 0;
   }
-  const auto saysCorners = [](const std::string& word) { return holdsWord(" min max corners points minmax ", word); };
+  const auto saysCorners = [](const std::string& word) {
+    return holdsWord(" min max corners points minmax bbox ", word);
+  };
   const auto saysSizes = [](const std::string& word) {
     return holdsWord(" half size sizes center centre extents ", word);
   };
@@ -147,7 +165,45 @@ std::optional<FoundBody> boxOfCorners(const std::vector<std::string>& words, con
   return body.shape ? std::optional(std::move(body)) : std::nullopt;
 }
 
+/// A polygon of all the points that it is given.
+std::optional<FoundBody> polygonOf(const std::vector<Reading>& arguments, int line, Findings& findings) {
+  Numbers points;
+  std::size_t dimensions = 0;
+  for (const Reading& argument : arguments) {
+    if (!argument.vector) continue;
+    if (dimensions == 0) dimensions = argument.vector->size();
+    if (argument.vector->size() != dimensions) return std::nullopt;
+    append(points, *argument.vector);
+  }
+  if (dimensions < 2 || dimensions > 3 || points.size() < 3 * dimensions) return std::nullopt;
+  FoundBody body;
+  body.shape = shapeOfPoints(std::move(points), dimensions, line, findings);
+  return body;
+}
+
 }  // namespace
+
+std::optional<FoundShape> planeOf(const Numbers& normal, const std::optional<Numbers>& point,
+                                  const std::optional<Number>& offset, int line, Findings& findings) {
+  const double square = dot(vectorOf(normal), vectorOf(normal));
+  if (normal.size() != 3 || square == 0 || (point && point->size() != 3)) return std::nullopt;
+  FoundShape plane;
+  plane.type = kHalfSpace;
+  plane.line = line;
+  plane.sizes = normal;
+  if (point) {
+    plane.sizes.push_back({dot(vectorOf(normal), vectorOf(*point)), (*point)[0].offset});
+    findings.use(*point);
+  } else {
+    const Number along = offset.value_or(Number{});
+    const bool is_against =
+        findings.guess("plane", "along", tr("the number of a plane may be counted along its normal or against it")) ==
+        "against";
+    plane.sizes.push_back({is_against ? -along.value : along.value, along.offset});
+  }
+  findings.assume(tr("a plane is the half-space below it"));
+  return plane;
+}
 
 std::optional<FoundBody> bodyMade(std::string_view maker, const std::vector<Reading>& arguments, int line,
                                   Findings& findings) {
@@ -177,6 +233,20 @@ std::optional<FoundBody> bodyMade(std::string_view maker, const std::vector<Read
     if (argument.vector) append(numbers, *argument.vector);
     if (argument.number) numbers.push_back(*argument.number);
     vectors += argument.vector ? 1 : 0;
+  }
+  if (!kinds.empty() && std::string_view(kinds[0]->type) == "polygon") return polygonOf(arguments, line, findings);
+  if (!kinds.empty() && kinds[0]->type == std::string_view(kHalfSpace)) {
+    if (numbers.size() != 4 && !(numbers.size() == 6 && vectors == 2)) return std::nullopt;
+    // A normal and a point, in either order: the normal is the one of unit length.
+    const Numbers first(numbers.begin(), numbers.begin() + 3), second(numbers.begin() + 3, numbers.end());
+    const auto isUnit = [](const Numbers& n) { return std::abs(dot(vectorOf(n), vectorOf(n)) - 1) < 1e-3; };
+    const bool is_second = vectors == 2 && isUnit(second) && !isUnit(first);
+    if (vectors == 2 && isUnit(second) == isUnit(first))
+      findings.doubt(trf("line {}: which vector of a plane is its normal?", line));
+    FoundBody body;
+    body.shape = vectors == 2 ? planeOf(is_second ? second : first, is_second ? first : second, {}, line, findings)
+                              : planeOf(first, {}, numbers[3], line, findings);
+    return body.shape ? std::optional(std::move(body)) : std::nullopt;
   }
   const bool is_box = kinds.empty() || std::string_view(kinds[0]->words).find("aabb") != std::string_view::npos;
   const bool is_turned = !is_box && std::string_view(kinds[0]->words).find(" obb ") != std::string_view::npos;

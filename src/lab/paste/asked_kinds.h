@@ -26,4 +26,9 @@ namespace sepax::paste {
 [[nodiscard]] std::optional<FoundBody> bodyMade(std::string_view maker, const std::vector<Reading>& arguments, int line,
                                                 Findings& findings);
 
+/// The half-space below a plane by its normal and a point of it or the number of its equation, whose sign is a guess.
+/// Nullopt: the normal is none.
+[[nodiscard]] std::optional<FoundShape> planeOf(const Numbers& normal, const std::optional<Numbers>& point,
+                                                const std::optional<Number>& offset, int line, Findings& findings);
+
 }  // namespace sepax::paste

@@ -70,12 +70,25 @@ class Grouper {
       is_comment_ = !(token.is(">") && at_ > 0 && tokens_[at_ - 1].is("-"));
     } else if (token.is(">")) {
       if (is_other_element_) endRun();
-      is_other_element_ = false;
+      is_other_element_ = !other_parent_.empty();
+    } else if (!other_parent_.empty()) {
+      const bool closes = token.is("<") && tokens_[at_ + 1].is("/") && tokens_[at_ + 2].text == other_parent_;
+      if (closes) other_parent_ = {};
     } else if (token.is("<") && touchesNext(at_)) {
       endRun();
       is_comment_ = isNext("!");
       is_other_element_ = tokens_[at_ + 1].isWord() && isOtherElement(tokens_[at_ + 1].text);
+      const bool is_other_parent =
+          tokens_[at_ + 1].isWord() && holdsWord(" light visual gui plugin sensor ", tokens_[at_ + 1].text);
+      if (is_other_parent && !isEmptyElement(at_)) other_parent_ = tokens_[at_ + 1].text;
+      is_other_element_ = is_other_element_ || is_other_parent;
     }
+  }
+
+  /// "<light …/>"
+  [[nodiscard]] bool isEmptyElement(std::size_t i) const {
+    while (i + 1 < tokens_.size() && !tokens_[i].is(">")) ++i;
+    return tokens_[i - 1].is("/");
   }
 
   static bool isOtherElement(std::string_view name) {
@@ -179,8 +192,9 @@ class Grouper {
     std::size_t i = at_;
     if (i > 1 && tokens_[i - 1].is("/") && tokens_[i - 2].isNumber()) i -= 2;  // "dt = 1 / 60"
     if (i > 0 && tokens_[i - 1].is("-")) --i;
-    if (i < 2 || (!tokens_[i - 1].is("=") && !tokens_[i - 1].is(":"))) return false;
-    const Token& key = tokens_[i - 2];
+    const bool is_assigned = i > 1 && (tokens_[i - 1].is("=") || tokens_[i - 1].is(":"));
+    if (!is_assigned && (i < 1 || !tokens_[i - 1].isWord())) return false;  // "density 2", as VRML has it
+    const Token& key = tokens_[is_assigned ? i - 2 : i - 1];
     return (key.isWord() || key.kind == Token::Kind::kText) && roleOf(key.text) == Role::kResult &&
            !isMotionWord(key.text);
   }
@@ -262,7 +276,10 @@ class Grouper {
     if (bracket.is_call) bracket.caller = tokens_[at_ - 1].text;
     // "contact: {position: [", "camera={{": what is within an answer is one.
     const bool is_value = at_ > 0 && isOneOf(tokens_[at_ - 1].text, "=:{");
-    const bool is_other = bracket.is_call && holdsAny(lowered(bracket.caller), {"camera", "light", "color", "colour"});
+    // A line "array([…])" is what numpy prints.
+    const bool is_print = bracket.caller == "array" && tokens_[at_ - 1].begins_line && open_.size() == 1;
+    const bool is_other =
+        is_print || (bracket.is_call && holdsAny(lowered(bracket.caller), {"camera", "light", "color", "colour"}));
     bracket.is_answer = is_result_ || open_.back().is_answer || is_other || (is_value && isAnswer(bracket.outer));
     if (bracket.outer.empty()) bracket.outer = heading_;
     if (open_.size() < kMaxDepth) open_.push_back(std::move(bracket));
@@ -312,7 +329,8 @@ class Grouper {
   int last_line_ = 0;
   bool numbers_on_line_ = false;
   bool in_table_ = false, in_answers_ = false;
-  bool is_result_ = false;  ///< the line states what a program has printed
+  bool is_result_ = false;              ///< the line states what a program has printed
+  std::string_view other_parent_ = {};  ///< an element of SDF, whose own elements say nothing of bodies
   bool is_markup_, is_comment_ = false, is_other_element_ = false;
 };
 
@@ -340,6 +358,16 @@ std::string shownGroup(const NumberGroup& group) {
   return group.numbers.size() > kMaxShown ? text + " …" : text;
 }
 
+/// "rectXA", "player_x": a variable that is one coordinate of a body.
+bool endsInComponent(std::string_view name) {
+  if (name.size() > 2 && (bodyLabel(name) > 0 || name.back() == 'A' || name.back() == 'B')) name.remove_suffix(1);
+  while (name.ends_with('_')) name.remove_suffix(1);
+  if (name.size() < 3 || name.find('.') != std::string_view::npos) return false;
+  const char last = name.back(), before = name[name.size() - 2];
+  const bool begins = before == '_' || (last >= 'X' && last <= 'Z' && before >= 'a' && before <= 'z');
+  return begins && lowered(last) >= 'x' && lowered(last) <= 'z';
+}
+
 /// A single number counts where it is what a shape is made of, "Circle(5)", or a part of a pose: "position.x = 3".
 bool isPartOfBody(const NumberGroup& group) {
   if (group.words.empty() || group.numbers[0].value == 0) return false;
@@ -351,6 +379,7 @@ bool isPartOfBody(const NumberGroup& group) {
                           group.words.begin() + std::min<std::ptrdiff_t>(2, std::ssize(group.words)),
                           [](const std::string& word) { return isMotionWord(word); }))
     return true;
+  if (endsInComponent(group.words.front())) return true;
   const bool is_component = componentOf(group.words.front()) >= 0 && group.words.size() > 1;
   const Role role = roleOf(group.words[is_component ? 1 : 0]);
   const bool is_unknown = is_component && role == Role::kNone;  // "zork.x = 3"

@@ -21,6 +21,7 @@ const std::vector<Question>& questions() {
       {"cylinder", {"x", "y", "z"}, "the axis of capsules, cylinders and cones"},
       {"space", {"2d", "3d"}, "the dimensions"},
       {"decimal", {"point", "comma"}, "what stands before the fraction of a number"},
+      {"plane", {"along", "against"}, "how the number of a plane is counted: along its normal or against it"},
       {"mesh", {"mesh", "hull"}, "what points with faces are: the mesh, or its convex hull"},
   };
   return rows;

@@ -17,10 +17,12 @@ const std::vector<Kind>& kindsOfNames() {
       {" circle ", "circle", {Role::kPosition, Role::kRadius}, 2},
       {" sphere ball ", "sphere", {Role::kPosition, Role::kRadius}, 3},
       {" rect rec rectangle ", "box", {Role::kLower, Role::kFullSizes}, 2},
-      {" aabb aab ", "box", {Role::kLower, Role::kUpper}},
+      {" aabb aab bbox ", "box", {Role::kLower, Role::kUpper}},
       {" obb ob ", "box", {Role::kPosition, Role::kMatrix, Role::kMatrix, Role::kMatrix, Role::kHalfExtents}, 3},
       {" point pt ", "point", {Role::kPosition}},
       {" capsule ", "capsule", {Role::kFrom, Role::kTo, Role::kRadius}},
+      {" polygon poly quad ", "polygon", {}},  // as many corners as there are
+      {" plane halfspace halfplane ", kHalfSpace, {}},
   };
   return kinds;
 }
@@ -73,7 +75,8 @@ std::vector<std::string> wordsOfMaker(std::string_view name) {
   }
   const bool is_capital = !method.empty() && method[0] >= 'A' && method[0] <= 'Z';
   const bool makes = is_of_type || is_capital || words.size() == 1 ||
-                     holdsWord(" new create make add build spawn mk ", words.empty() ? "" : words[0]);
+                     holdsWord(" new create make add build spawn mk ", words.empty() ? "" : words[0]) ||
+                     words.back() == "new";  // of C's interfaces: cpCircleShapeNew
   const auto isOther = [](const std::string& word) {
     return holdsWord(
                " intersect intersects test tests collide collides overlap overlaps check cast contains query get is "

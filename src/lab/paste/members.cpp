@@ -66,8 +66,8 @@ bool gather(std::vector<NamedValue>& items, const Gathered& row, const CountOf& 
   return true;
 }
 
-/// {a, b, c}, {p0, p1, p2}: three vectors whose names count.
-void gatherCorners(std::vector<NamedValue>& items, const CountOf& countOf) {
+/// {a, b, c}, {p0, p1, p2}: three vectors whose names count; of a triangle (p1, q1, r1), too.
+void gatherCorners(std::vector<NamedValue>& items, bool is_triangle, const CountOf& countOf) {
   std::vector<std::size_t> corners;
   for (std::size_t i = 0; i < items.size(); ++i) {
     const std::string key = keyOf(items[i].name);
@@ -78,7 +78,9 @@ void gatherCorners(std::vector<NamedValue>& items, const CountOf& countOf) {
       const bool is_next = key.size() == first.size() &&
                            key.compare(0, key.size() - 1, first, 0, first.size() - 1) == 0 &&
                            key.back() == static_cast<char>(first.back() + static_cast<char>(corners.size()));
-      if (!is_next) continue;
+      const bool is_letter = is_triangle && key.size() == 2 && first.size() == 2 && key[1] == first[1] &&
+                             key[0] == static_cast<char>(first[0] + static_cast<char>(corners.size()));
+      if (!is_next && !is_letter) continue;
     }
     corners.push_back(i);
     if (corners.size() == 3) break;
@@ -105,7 +107,7 @@ std::vector<NamedValue> withCommonKeys(std::vector<NamedValue> items, std::strin
   const auto isComponent = [](const NamedValue& item) { return holdsWord(" x y z w ", lowered(item.name)); };
   if (std::ranges::all_of(items, isComponent)) return items;  // a vector
   const bool may_be_corners = kind.empty() && (speaks_of_triangles || items.size() == 3);
-  if (kind == "triangle" || kind == "polygon" || may_be_corners) gatherCorners(items, countOf);
+  if (kind == "triangle" || kind == "polygon" || may_be_corners) gatherCorners(items, !kind.empty(), countOf);
   const auto has = [&](std::string_view key) {
     return std::ranges::find(items, key, &NamedValue::name) != items.end();
   };

@@ -55,6 +55,18 @@ Number withoutCap(Number half, const Number& radius) { return {std::max(half.val
 
 FoundRotation quaternionOf(Numbers numbers, Findings& findings, std::string_view known_order) {
   FoundRotation out;
+  // VRML's and Webots' axis and angle
+  const double axis = length(Vec3{numbers[0].value, numbers[1].value, numbers[2].value});
+  const double whole = std::hypot(axis, numbers[3].value);
+  if (known_order.empty() && std::abs(axis - 1) < 1e-3 && std::abs(whole - 1) > 0.05 &&
+      !findings.answers.contains("quaternion")) {
+    findings.assume(tr("four numbers that are no unit quaternion, of which three are a unit vector: axis and angle"));
+    out.form = FoundRotation::Form::kAxisAngle;
+    for (std::size_t c = 0; c < 3; ++c)
+      out.numbers.push_back({numbers[c].value * numbers[3].value, numbers[c].offset});
+    findings.use(numbers);
+    return out;
+  }
   std::string order = findings.answerTo("quaternion", known_order);
   if (known_order.empty()) {
     const bool first = std::abs(std::abs(numbers[0].value) - 1) < 1e-3,

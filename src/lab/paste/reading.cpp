@@ -26,7 +26,7 @@ constexpr int kMaxLookups = 24;
 
 bool isVectorName(std::string_view name) {
   const std::string small = lowered(lastName(name));
-  return holdsWord(" float2 float3 float4 float v2 v3 pos location pnt v p real3 new c2v ", small) ||
+  return holdsWord(" float2 float3 float4 float v2 v3 pos location pnt v p real3 new c2v cpv ", small) ||
          holdsAny(small, {"vec", "point", "array", "translation"});
 }
 
@@ -698,6 +698,18 @@ Reading Reader::readCall(const Value& given, std::string_view hint) {
   if ((shape_row == nullptr || has_corners) && !kindMade(value.name).empty()) {
     if (takeMade(value, out)) return out;
   }
+  // "Foo sphere2(Vec3(1, 2, 3), 0.5)": its variable says what it is.
+  const bool is_named_alone = shape_row == nullptr && kindMade(value.name).empty() && !kindMade(hint).empty() &&
+                              !isVectorName(value.name) && !isPoseName(value.name) && value.chain.empty() &&
+                              findApiRotation(value.name, scopes_) == nullptr && optionsOf(value) == nullptr;
+  if (is_named_alone && !peeks_) {
+    Value named = value;
+    named.name = std::string(hint);
+    if (takeMade(named, out)) {
+      findings_.doubt(trf("line {}: \"{}\" is taken for what its name says", value.line, hint));
+      return out;
+    }
+  }
   if (shape_row != nullptr) {
     if (const Value* const options = shape_row->name.starts_with("use") ? optionsOf(value) : nullptr) {
       out = read(*options);
@@ -802,6 +814,10 @@ Reading Reader::readCall(const Value& given, std::string_view hint) {
     out.scale = flat(value.items[1].value);
     return out;
   }
+  if (auto ray = rayOfCall(value)) {
+    out.shape = std::move(ray);
+    return out;
+  }
   // A question about both bodies, or a body and a ray, makes none.
   if (asksOfBoth(value) || asksOfOne(value)) return out;
   // Anything else that is given a shape, a place, a rotation: an object of them.
@@ -837,6 +853,34 @@ Reading Reader::readCall(const Value& given, std::string_view hint) {
   }
   readChain(value, out);
   return out;
+}
+
+std::optional<FoundShape> Reader::rayOfCall(const Value& call) {
+  std::string name = lowered(lastName(call.name));
+  std::erase(name, '_');
+  if (!holdsAny(name,
+                {"raycast", "linecast", "linetrace", "segmentquery", "raytest", "rayquery", "castray", "rayintersect"}))
+    return std::nullopt;
+  const std::vector<Reading> arguments = argumentsOf(call, true);
+  std::vector<std::size_t> vectors;
+  for (std::size_t i = 0; i < arguments.size(); ++i) {
+    if (arguments[i].vector) vectors.push_back(i);
+  }
+  if (vectors.size() != 2) return std::nullopt;
+  Numbers from = *arguments[vectors[0]].vector, to = *arguments[vectors[1]].vector;
+  if (from.size() != to.size() || from.size() < 2 || from.size() > 3) return std::nullopt;
+  static_cast<void>(argumentsOf(call, false));
+  const NamedValue& second = call.items[vectors[1]];
+  const Role role = roleOf(second.value.kind == Value::Kind::kName ? second.value.name : second.name);
+  const bool is_direction = role == Role::kDirection;
+  const bool is_end = role == Role::kTo || holdsAny(name, {"linecast", "linetrace", "segment"}) ||
+                      holdsAny(text_, {"b2vec2", "box2d", "planck", "cpvect", "pymunk", "btvector3", "love."});
+  const double square = dot(vectorOf(to), vectorOf(to));
+  if (!is_direction && !is_end && std::abs(square - 1) > 1e-3)
+    findings_.doubt(trf("line {}: the second vector of a ray may be its direction or its end", call.line));
+  FoundShape ray = rayFrom(std::move(from), std::move(to), call.line);
+  if (is_end && !is_direction) setRayTo(ray, Numbers(*ray.to));
+  return ray;
 }
 
 bool Reader::readSweep(const Value& value, Reading& out) {
@@ -1163,6 +1207,24 @@ static bool saysCorner(std::string_view text) {
   return false;
 }
 
+std::optional<FoundShape> Reader::planeOfMembers(const Value& value) {
+  Numbers normal;
+  std::optional<Numbers> point;
+  std::optional<Number> offset;
+  for (const NamedValue& item : value.items) {
+    const std::string key = plainKey(item.name);
+    Numbers numbers = flat(item.value);
+    if (numbers.size() == 3 && holdsWord(" n normal planenormal direction up ", key)) {
+      normal = std::move(numbers);
+    } else if (numbers.size() == 3 && (key.find("point") != std::string::npos || roleOf(key) == Role::kPosition)) {
+      point = std::move(numbers);
+    } else if (numbers.size() == 1 && holdsWord(" d w distance dist offset constant ", key)) {
+      offset = numbers[0];
+    }
+  }
+  return normal.empty() ? std::nullopt : planeOf(normal, point, offset, value.line, findings_);
+}
+
 std::optional<FoundShape> Reader::shapeOfMembers(const Value& value, std::string_view name) {
   if (auto primitive = shapeOfSolidPrimitive(value)) return primitive;
   const bool has_ends = hasEnds(value, name);
@@ -1198,6 +1260,7 @@ std::optional<FoundShape> Reader::shapeOfMembers(const Value& value, std::string
   }
   const ApiShape* const row = findApiShape(name, scopes_);
   const std::string type = typeOfMembers(value, name, row);
+  if (type == kHalfSpace) return planeOfMembers(value);
   const bool is_turned = std::ranges::any_of(value.items, [](const NamedValue& item) {
     return roleOf(item.name) == Role::kAngle || roleOf(item.name) == Role::kRotation;
   });

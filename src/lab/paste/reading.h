@@ -80,6 +80,10 @@ class Reader {
   void readChain(const Value& value, Reading& out);
   /// Box2D's sweep: places and angles at both ends of a step, which takes one second here. False: it is none.
   bool readSweep(const Value& value, Reading& out);
+  /// The ray of a call that casts one between two vectors, whatever engine's: world.RayCast(callback, from, to).
+  [[nodiscard]] std::optional<FoundShape> rayOfCall(const Value& call);
+  /// {normal: …, constant: …}, {normal: …, point: …}. Nullopt: it has no normal.
+  [[nodiscard]] std::optional<FoundShape> planeOfMembers(const Value& value);
   /// "t1.a", "t1.b", "t1.c" of a text about triangles. Nullopt: it has other members.
   [[nodiscard]] std::optional<FoundShape> triangleOfMembers(const Value& value);
   /// A ray of members: an origin and a direction or an end. Nullopt: none.

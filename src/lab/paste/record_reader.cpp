@@ -250,11 +250,12 @@ class Records {
     return 0;
   }
 
-  /// "a", "P1", "v0": a corner or an end, whose value has brackets.
+  /// "a", "P1", "v0", "q2": a corner or an end, whose value is no number alone.
   static bool isCorner(const std::string& word) {
     const char first = lowered(word[0]);
     return (word.size() == 1 && first >= 'a' && first <= 'd') ||
-           (word.size() == 2 && (first == 'p' || first == 'v' || first == 't') && word[1] >= '0' && word[1] <= '3');
+           (word.size() == 2 && std::string_view("pqrvt").find(first) != std::string_view::npos && word[1] >= '0' &&
+            word[1] <= '9');
   }
 
   static std::string joined(const std::vector<std::string>& words, std::size_t from) {
@@ -268,7 +269,8 @@ class Records {
     if (isVariable(line)) return false;
     std::size_t i = 0;
     const bool is_item = line[0].is("-") || line[0].is("*");
-    while (i < line.size() && (line[i].is("-") || line[i].is("*") || line[i].is("#") || line[i].is("|")) &&
+    while (i < line.size() &&
+           (line[i].is("-") || line[i].is("*") || line[i].is("**") || line[i].is("#") || line[i].is("|")) &&
            !isNumberAt(line, i))
       ++i;
     std::vector<std::string> words;
@@ -309,8 +311,8 @@ class Records {
           while (i < line.size() && (line[i].is(":") || line[i].is(")"))) ++i;
           continue;
         }
-        const std::size_t count = keyLength(words, isOpening(token));
         std::vector<Token> value = valueAt(line, i);
+        const std::size_t count = keyLength(words, value.size() > 2);
         if (value.empty() || words.empty() || count == 0) return false;
         std::vector<std::string> before(words.begin(), words.end() - static_cast<std::ptrdiff_t>(count));
         const bool is_told = !heading.empty();
@@ -323,7 +325,7 @@ class Records {
       }
       if (token.kind == Token::Kind::kText) return false;
       const bool is_between = token.is(",") || token.is(";") || token.is(".") || token.is(")") || token.is("|") ||
-                              token.is(":") || token.is("*");
+                              token.is(":") || token.is("*") || token.is("**");
       if (!is_between) return false;
       ++i;
     }
@@ -412,7 +414,8 @@ class Records {
     return ends || line[i + 1].isWord() || line[i + 1].is(":") || line[i + 1].is(",") || line[i + 1].is(")");
   }
 
-  /// Where the variable is that a line gives a value, behind its type: "const float x = 1"; the line's size: it is none.
+  /// Where the variable is that a line gives a value, behind its type: "const float x = 1"; the line's size: it is
+  /// none.
   static std::size_t variableOf(Line line) {
     std::size_t i = 0;
     while (i + 1 < line.size() && line[i].isWord() && line[i + 1].isWord()) ++i;

@@ -584,7 +584,9 @@ std::string typeOfMembers(const Value& value, std::string_view name, const ApiSh
   for (const NamedValue& item : value.items) {
     const bool is_kind = holdsWord(" type shape kind name shapetype ", plainKey(item.name));
     if (item.value.kind != Value::Kind::kText || !is_kind) continue;
-    if (const std::string_view word = shapeWord(item.value.name, is_planar); !word.empty()) type = std::string(word);
+    std::string_view word = shapeWord(item.value.name, is_planar);
+    if (word.empty()) word = kindMade(item.value.name);
+    if (!word.empty()) type = std::string(word);
   }
   if (type.empty()) type = std::string(shapeWord(name, is_planar));
   if (type.empty() || type == "cube") {

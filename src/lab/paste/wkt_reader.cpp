@@ -38,10 +38,15 @@ Place nextGeometry(std::string_view text, std::size_t at) {
 /// "gives result POLYGON (…)", "should be POLYGON (…)"
 bool isAnswerAt(std::string_view text, std::size_t word) {
   std::size_t end = word;
-  while (end > 0 && (text[end - 1] == ' ' || text[end - 1] == ':')) --end;
+  while (end > 0 && (text[end - 1] == ' ' || text[end - 1] == ':' || text[end - 1] == '\n')) --end;
   std::size_t begin = end;
   while (begin > 0 && lowered(text[begin - 1]) >= 'a' && lowered(text[begin - 1]) <= 'z') --begin;
   const std::string before = lowered(text.substr(begin, end - begin));
+  if (before == "as" || before == "has") {  // "comes out as POLYGON (…)", "where JTS has POLYGON (…)"
+    const std::string sentence = lowered(text.substr(text.substr(0, begin).find_last_of(".)") + 1,
+                                                     begin - text.substr(0, begin).find_last_of(".)") - 1));
+    return holdsAny(sentence, {"comes out", "where", "while", "instead"});
+  }
   return before == "be" || before == "gives" || before == "returns" || roleOf(before) == Role::kResult;
 }
 
