@@ -42,6 +42,17 @@ void dropSelf(std::vector<Token>& tokens) {
   tokens.resize(kept);
 }
 
+/// Lua's "ball:move(1, 2)" at the beginning of a line is a method's call.
+void nameMethods(std::vector<Token>& tokens) {
+  const bool is_lua = std::ranges::any_of(tokens, [](const Token& token) { return token.text == "local"; });
+  for (std::size_t i = 0; is_lua && i + 3 < tokens.size(); ++i) {
+    const bool is_method = tokens[i].begins_line && tokens[i].isWord() && tokens[i + 1].is(":") &&
+                           tokens[i].offset + tokens[i].text.size() == tokens[i + 1].offset && tokens[i + 2].isWord() &&
+                           tokens[i + 3].is("(");
+    if (is_method) tokens[i + 1].text = ".";
+  }
+}
+
 /// Takes names that the text has for others back to these: Rust's and Python's "use a::Vector3 as V", C++'s "using V =
 /// a::Vector3<float>;" and "typedef a::Vector3<float> V;", "const V = a.Vector3;".
 void dropAliases(std::vector<Token>& tokens, std::deque<std::string>& names) {
@@ -210,6 +221,7 @@ void renameDeclaredAgain(std::vector<Token>& tokens, std::deque<std::string>& na
 
 CodeTokens::CodeTokens(std::vector<Token> written) : tokens(std::move(written)) {
   dropSelf(tokens);
+  nameMethods(tokens);
   dropAliases(tokens, names);
   openCallbacks(tokens);
   dropParameters(tokens);

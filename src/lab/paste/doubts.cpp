@@ -223,7 +223,8 @@ class Grouper {
 
   void add(const Token& token) {
     const bool is_id = at_ > 0 && isOneOf(tokens_[at_ - 1].text, "&!#@") && touchesNext(at_ - 1);
-    if (is_id) return;
+    const bool is_half = at_ > 1 && token.number == 2 && tokens_[at_ - 1].is("/") && !tokens_[at_ - 2].isNumber();
+    if (is_id || is_half) return;
     Bracket& now = open_.back();
     if (open_.size() > 1 && isBehindAnswer()) return;
     if (open_.size() == 1 && isPartOfName()) {
@@ -405,7 +406,7 @@ std::string_view callerOf(const NumberGroup& group) {
 /// No motion and no offset, "velocity: (0, 0, 0)", the time of a step, "world.step(1 / 60)", or how many are asked for.
 bool isIdleValue(const NumberGroup& group) {
   const std::string caller = lowered(callerOf(group));
-  if (holdsWord(" step stepsimulation simulate update sleep tick delay settimeout ", caller)) return true;
+  if (holdsWord(" step stepsimulation simulate update sleep tick delay settimeout print printf println text drawtext setcolor ", caller)) return true;
   // "box.intersects(origin, direction, &found, 2)"
   if (caller.starts_with("intersects") && group.numbers.size() == 1 && group.numbers[0].value < 100) return true;
   const auto end = group.words.begin() + std::min<std::ptrdiff_t>(5, std::ssize(group.words));

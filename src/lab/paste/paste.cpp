@@ -292,7 +292,8 @@ Pasted pastedBy(const ReaderRow& row, const paste::Source& source, const paste::
   for (const auto& [key, taken] : findings.assumed) {
     out.questions.push_back(questionOf(key, taken));
   }
-  const bool is_of_words = row.name == std::string_view(kProse) || row.name == std::string_view(kSentences);
+  const bool is_of_words = row.name == std::string_view(kProse) || row.name == std::string_view(kSentences) ||
+                           row.name == std::string_view(kRecords);
   const bool may_be_corner = is_of_words && source.small.find(" at ") != std::string::npos &&
                              source.small.find("cent") == std::string::npos && !namesPlacedByMiddle(source);
   for (const paste::FoundBody& body : findings.bodies) {

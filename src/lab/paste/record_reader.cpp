@@ -206,6 +206,11 @@ class Records {
       record.name += (record.name.empty() ? "" : "_") + word;
     }
     if (!is_told && record.kind.empty() && bodyLabel(record.name) == 0) return false;  // "the zork is at (1, 2)"
+    // "crate:", and below it "box of …"
+    if (record.name == record.kind && current_ != nullptr && current_->pairs.empty() && current_->kind.empty()) {
+      current_->kind = record.kind;
+      return true;
+    }
     // "capsule" alone is no function of an engine's, but FCL's texts speak of its own classes.
     if (record.name == record.kind) record.name += speaks_of_fcl_ ? "" : "_";
     const auto known = std::ranges::find(records_, record.name, &Record::name);
@@ -245,7 +250,9 @@ class Records {
     for (std::size_t count = std::min<std::size_t>(3, words.size()); count > 0; --count) {
       std::string key;
       for (std::size_t i = words.size() - count; i < words.size(); ++i) key += words[i];
-      if (hasRole(key) || (count == 1 && isPartOfVector(key))) return count;
+      // "half extents" says more than "extents", "ray position" says no more than "position".
+      const bool says_more = count == 1 || roleOf(key) != roleOf(words.back());
+      if ((hasRole(key) && says_more) || (count == 1 && isPartOfVector(key))) return count;
     }
     return 0;
   }
@@ -508,6 +515,10 @@ void readRecords(const Source& source, Findings& findings) {
   Source as_code = source;
   as_code.tokens = records.tokens();
   readCode(as_code, findings);
+  for (FoundBody& body : findings.bodies) {
+    if (body.name.ends_with('_')) body.name.clear();  // its kind alone
+  }
+  keepTellingNames(findings.bodies);
 }
 
 }  // namespace sepax::paste
