@@ -953,7 +953,7 @@ class Code {
       const Value* held = &item.value;
       for (int i = 0; i < kMaxNames && held != nullptr && held->kind == Value::Kind::kName; ++i)
         held = valueOf(held->name);
-      const bool are_vectors = held != nullptr && held->isList() && held->items.size() > 1 && held->items.size() < 4 &&
+      const bool are_vectors = held != nullptr && held->isList() && held->items.size() == 2 &&
                                std::ranges::all_of(held->items, [](const NamedValue& part) {
                                  return part.value.isList() && part.value.items.size() > 1 &&
                                         part.value.items.size() < 4 && areNumbers(part.value.items);
@@ -971,7 +971,12 @@ class Code {
   }
 
   /// A call, or one among its arguments, whose name says the kinds of what it is given.
-  bool addAsked(const Value& call, int line, std::vector<FoundBody>& parts) {
+  bool addAsked(const Value& asked, int line, std::vector<FoundBody>& parts) {
+    Value call = asked;
+    // "doIntersect(p1, q1, p2, q2)" of a text about segments
+    if (speaks_of_segments_ && call.items.size() == 4 && !saysTwoKinds(call.name) &&
+        lowered(lastName(call.name)).find("intersect") != std::string::npos)
+      call.name = "segmentsIntersect";
     if (!saysTwoKinds(call.name)) {
       return std::ranges::any_of(call.items, [&](const NamedValue& item) {
         return item.value.isCall() && saysTwoKinds(item.value.name) && addAsked(item.value, line, parts);

@@ -459,6 +459,7 @@ class Prose {
     const bool comes_again = turns_again || (p.type == kRay && !is_of_ray && found != Role::kFrom) ||
                              (found == Role::kPosition && p.pose.position) ||
                              (found == Role::kRadius && hasSize(p, Role::kRadius)) ||
+                             (found == Role::kLower && hasSize(p, Role::kLower) && hasSize(p, Role::kUpper)) ||
                              (found == Role::kHalfExtents && hasSize(p, Role::kHalfExtents));
     if (comes_again) beginPart();
     return found;

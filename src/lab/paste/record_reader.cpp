@@ -23,7 +23,11 @@ using Line = std::span<const Token>;
 
 /// A word that a record may have between its keys.
 bool saysNothing(std::string_view word) {
-  return holdsWord(" a an the its is are was has have having with and of which whose that also by it equals ", word);
+  return holdsWord(
+      " a an the its is are was has have having with and of which whose that also by it equals goes runs spans lies "
+      "starts "
+      "extends located placed sits stands ends ",
+      word);
 }
 
 bool isUnitWord(std::string_view word) {
@@ -118,6 +122,7 @@ class Records {
   }
 
   [[nodiscard]] std::size_t count() const { return records_.size(); }
+  [[nodiscard]] const Numbers& labels() const { return labels_; }  ///< "1" of "Circle 1"
 
  private:
   static Token sign(std::string_view text, const Token& near) {
@@ -281,7 +286,7 @@ class Records {
            !isNumberAt(line, i))
       ++i;
     std::vector<std::string> words;
-    bool has_pairs = false;
+    bool has_pairs = false, ends_clause = false;
     struct Step {
       std::vector<std::string> heading;
       bool is_told;  ///< the heading, by a colon
@@ -313,6 +318,7 @@ class Records {
       if (isNumberAt(line, i) || isOpening(token)) {
         const bool is_label = token.isNumber() && isLabel(line, i, words);
         if (is_label) {
+          labels_.push_back({token.number, token.offset});
           words.emplace_back(token.text);
           ++i;
           while (i < line.size() && (line[i].is(":") || line[i].is(")"))) ++i;
@@ -334,6 +340,7 @@ class Records {
       const bool is_between = token.is(",") || token.is(";") || token.is(".") || token.is(")") || token.is("|") ||
                               token.is(":") || token.is("*") || token.is("**");
       if (!is_between) return false;
+      ends_clause = !steps.empty() && words.empty() && !token.is(")");  // "…: no hit is reported."
       ++i;
     }
     if (!has_pairs) {
@@ -341,7 +348,7 @@ class Records {
       if (!heading.empty() || kind_.size() > 0) return takeKindAlone(line, is_item);
       return readHeading(line, words);
     }
-    if (!words.empty()) return false;
+    if (!words.empty() && !ends_clause) return false;
     const bool begins_item = is_item && !nextIsItem() && !was_item_;
     was_item_ = is_item;
     if (begins_item && current_ != nullptr && !current_->pairs.empty() && steps[0].heading.empty() && kind_.empty())
@@ -416,7 +423,7 @@ class Records {
 
   /// "Circle 1": the number is a label, no value.
   static bool isLabel(Line line, std::size_t i, const std::vector<std::string>& words) {
-    if (words.empty() || line[i].text.size() != 1 || keyLength(words) > 0) return false;
+    if (i == 0 || !line[i - 1].isWord() || line[i].text.size() != 1 || keyLength(words) > 0) return false;
     const bool ends = i + 1 == line.size();
     return ends || line[i + 1].isWord() || line[i + 1].is(":") || line[i + 1].is(",") || line[i + 1].is(")");
   }
@@ -446,6 +453,14 @@ class Records {
       if (i == line.size()) continue;
       const std::string_view variable = line[i].text;
       i += 2;
+      // "np.array([1, 2, 3])", "float3(1, 2, 3)"
+      if (i < line.size() && line[i].text == "new") ++i;
+      std::size_t bracket = i;
+      while (bracket < line.size() && (line[bracket].isWord() || line[bracket].is(".") || line[bracket].is("::")))
+        ++bracket;
+      const bool is_vector =
+          bracket > i && bracket < line.size() && line[bracket].is("(") && !isPoseFunction(line[bracket - 1].text);
+      if (is_vector) i = bracket;
       std::vector<Token> value = valueAt(line, i);
       const bool is_whole = i == line.size() || (i + 1 == line.size() && line[i].is(";"));
       const auto [body, key] = bodyAndKey(variable);
@@ -461,6 +476,11 @@ class Records {
     std::erase_if(found, [](const Record& record) { return record.pairs.size() < 2; });
     if (found.size() > 1)
       for (Record& record : found) records_.push_back(std::move(record));
+  }
+
+  /// A function that makes no vector: "quat(…)", "radians(…)"
+  static bool isPoseFunction(std::string_view name) {
+    return holdsAny(lowered(name), {"quat", "rot", "rad", "deg", "mat", "euler", "sqrt", "sin", "cos"});
   }
 
   /// The shape's word that a body's name begins with, "ball" of "ball_A"; empty: none.
@@ -504,6 +524,7 @@ class Records {
   Record* current_ = nullptr;
   std::string kind_;
   bool has_axis_ = false, was_item_ = false;
+  Numbers labels_;
   std::deque<std::string> names_;  ///< which tokens show
 };
 
@@ -514,6 +535,7 @@ void readRecords(const Source& source, Findings& findings) {
   if (records.count() < 2) return;
   Source as_code = source;
   as_code.tokens = records.tokens();
+  findings.use(records.labels());
   readCode(as_code, findings);
   for (FoundBody& body : findings.bodies) {
     if (body.name.ends_with('_')) body.name.clear();  // its kind alone

@@ -68,7 +68,7 @@ class Sentences {
       : findings_(findings),
         tokens_(source.tokens),
         speaks_of_casts_(source.small.find("cast") != std::string::npos),
-        asks_of_point_(holdsAny(source.small, {"distance", "closest", "inside", "contains", "within"})) {
+        asks_of_point_(holdsAny(source.small, {"distance", "closest", "inside", "contain", "within"})) {
     if (source.text.find("units") != std::string_view::npos) return;  // which the reader of lines knows
     while (now().kind != Token::Kind::kEnd) step();
   }
@@ -278,7 +278,8 @@ class Sentences {
   }
 
   void takeNoun(const std::string& word, std::string type, bool is_planar) {
-    const std::size_t count = std::exchange(count_, 0);
+    std::size_t count = std::exchange(count_, 0);
+    if (count == 0 && word == "segments") count = 2;  // "the segments …-… and …-…"
     const bool is_plural = word.ends_with('s') && count > 1;
     const std::string adjective = isAdjective(previous()) ? previous() : std::string();
     const bool is_known = previous() == "the" || previous() == "this" || previous() == "that" || !adjective.empty();
@@ -380,6 +381,10 @@ class Sentences {
   void takeNumbers(Numbers numbers, bool is_bracket, bool was_bare) {
     Role role = role_;
     if (is_between_) role = given_[Role::kLower] <= given_[Role::kUpper] ? Role::kLower : Role::kUpper;
+    // "the segments (0, 0)-(1, 1) and (0, 1)-(1, 0)"
+    const bool are_ends = role == Role::kShape && is_bracket && (numbers.size() == 2 || numbers.size() == 3) &&
+                          std::ranges::all_of(targets_, [&](std::size_t t) { return entities_[t].type == "segment"; });
+    if (are_ends) role = given_[Role::kFrom] <= given_[Role::kTo] ? Role::kFrom : Role::kTo;
     if (role == Role::kShape) {
       const bool has_sizes = was_bare && !is_bracket && numbers.size() > 1;
       role = has_sizes ? Role::kFullSizes : Role::kNone;

@@ -78,6 +78,7 @@ Role roleOfNewKey(std::string_view key) {
     if (const Role role = roleIn(words.whole, label_left_out); role != Role::kNone) return role;
     if (const char last = plain.back(); last == 'a' || last == 'b') plain.pop_back();
   }
+  if (plain.ends_with("triangle") || plain.ends_with("rectangle")) return Role::kNone;  // which are no angles
   const Role end = longestIn(words.ends, [&](const std::string& word) { return plain.ends_with(word); });
   if (end != Role::kNone) return end;
   return longestIn(words.beginnings, [&](const std::string& word) { return plain.starts_with(word); });
