@@ -1029,6 +1029,23 @@ class Code {
     std::vector<FoundBody>& bodies = given.bodies;
     if (bodies.empty() && given.lists.size() > 1) return addLists(call, line, given.lists, parts);
     if (addPoint(call, line, given, parts)) return true;
+    // "toi(&ball, v, &wall, {0, 0})" of bodies that have their places
+    const std::string asks = lowered(lastName(call.name));
+    const bool are_placed = bodies.size() == 2 && given.motions.empty() &&
+                            std::ranges::none_of(bodies, [](const FoundBody& body) {
+                              return body.pose.isEmpty() && !body.shape->centre && body.shape->points.empty();
+                            });
+    if (are_placed && !given.points.empty() && given.points.size() < 3 &&
+        holdsAny(asks, {"toi", "impact", "sweep", "swept"})) {
+      given.motions = given.points;
+      given.poses.clear();
+      given.names_all = false;
+      if (asks == "c2toi") {  // cute_c2.h: velocities are ways of one step
+        given.behind_motion = Number{1};
+      } else {
+        findings_.doubt(trf("line {}: nothing says how long the motion takes", line));
+      }
+    }
     const bool moves_one = bodies.size() == 1 && !given.poses.empty() && given.motions.size() == 1;
     const auto lacks = [](const FoundBody& body) { return body.pose.isEmpty(); };
     const auto lacking = static_cast<std::size_t>(std::ranges::count_if(bodies, lacks));

@@ -406,7 +406,10 @@ std::string_view callerOf(const NumberGroup& group) {
 /// No motion and no offset, "velocity: (0, 0, 0)", the time of a step, "world.step(1 / 60)", or how many are asked for.
 bool isIdleValue(const NumberGroup& group) {
   const std::string caller = lowered(callerOf(group));
-  if (holdsWord(" step stepsimulation simulate update sleep tick delay settimeout print printf println text drawtext setcolor ", caller)) return true;
+  if (holdsWord(" step stepsimulation simulate update sleep tick delay settimeout print printf println text drawtext "
+                "setcolor ",
+                caller))
+    return true;
   // "box.intersects(origin, direction, &found, 2)"
   if (caller.starts_with("intersects") && group.numbers.size() == 1 && group.numbers[0].value < 100) return true;
   const auto end = group.words.begin() + std::min<std::ptrdiff_t>(5, std::ssize(group.words));

@@ -111,6 +111,22 @@ void readLists(const Source& source, Findings& findings) {
                             within[first.around] == 2;
     return block.rows.size() < 3 && !is_segment && !isFlat(first);
   });
+  // "The query point is", and below it one row
+  std::optional<Numbers> point;
+  if (blocks.size() == 1 && source.small.find("ray") == std::string::npos) {
+    for (const NumberGroup& group : groups) {
+      const bool is_row = group.numbers.size() == blocks[0].width && !isAnswer(group) &&
+                          std::ranges::none_of(blocks[0].rows, [&](const NumberGroup& row) {
+                            return row.numbers[0].offset == group.numbers[0].offset;
+                          });
+      const bool is_point = std::ranges::any_of(
+          group.words, [](const std::string& word) { return lowered(word) == "point" || lowered(word) == "query"; });
+      if (!is_row || !is_point || point) continue;
+      point.emplace();
+      for (const PlacedNumber& n : group.numbers) point->push_back({n.value, n.offset});
+      blocks.push_back({{group}, group.numbers.size(), {}});
+    }
+  }
   constexpr std::size_t kMaxBlocks = 64;
   if (blocks.size() < 2 || blocks.size() > kMaxBlocks || std::ranges::any_of(blocks, isRotation)) return;
   const bool is_plane = std::ranges::all_of(blocks, isInPlane);
@@ -123,6 +139,14 @@ void readLists(const Source& source, Findings& findings) {
     }
     const bool is_planar = block.width == 2 || is_plane || isFlat(block.rows.front());
     FoundBody body;
+    if (point && block.rows.size() == 1) {
+      body.shape.emplace().type = "point";
+      body.shape->is_planar = point->size() == 2;
+      body.shape->line = body.pose.line = block.rows[0].line;
+      body.pose.position = point;
+      findings.bodies.push_back(std::move(body));
+      continue;
+    }
     body.shape = shapeOfPoints(numbersOfBlock(block), is_planar ? 2 : 3, block.rows.front().line, findings);
     if (block.rows.size() == 2) {
       body.shape->type = "segment";

@@ -62,8 +62,7 @@ FoundRotation quaternionOf(Numbers numbers, Findings& findings, std::string_view
       !findings.answers.contains("quaternion")) {
     findings.assume(tr("four numbers that are no unit quaternion, of which three are a unit vector: axis and angle"));
     out.form = FoundRotation::Form::kAxisAngle;
-    for (std::size_t c = 0; c < 3; ++c)
-      out.numbers.push_back({numbers[c].value * numbers[3].value, numbers[c].offset});
+    for (std::size_t c = 0; c < 3; ++c) out.numbers.push_back({numbers[c].value * numbers[3].value, numbers[c].offset});
     findings.use(numbers);
     return out;
   }

@@ -32,6 +32,22 @@ void replaceAll(std::string& text, std::string_view what, std::string_view by) {
     text.replace(at, what.size(), by);
 }
 
+/// "<1, -2>" is "(1, -2)", where it is no template's argument; "<1, -2> to <3, 4>" is two of them.
+void bracketAngles(std::string& text) {
+  for (std::size_t open = text.find('<'); open != std::string::npos; open = text.find('<', open + 1)) {
+    const std::size_t close = text.find_first_not_of("0123456789.,+- e", open + 1);
+    if (close == std::string::npos) return;
+    const std::string_view inside = std::string_view(text).substr(open + 1, close - open - 1);
+    const char before = open > 0 ? lowered(text[open - 1]) : ' ';
+    const bool is_template = (before >= 'a' && before <= 'z') || (before >= '0' && before <= '9') || before == '_';
+    if (text[close] != '>' || is_template || inside.find(',') == std::string_view::npos) continue;
+    text[open] = '(';
+    text[close] = ')';
+    constexpr std::string_view kTo = " to <";
+    if (text.compare(close + 1, kTo.size(), kTo) == 0) text.replace(close + 1, kTo.size() - 1, ",   ");
+  }
+}
+
 /// UTF-8 without what the web, editors and terminals put between words: signs that look like ASCII become it, one byte
 /// for one.
 std::string plainText(std::string_view bytes) {
@@ -53,6 +69,7 @@ std::string plainText(std::string_view bytes) {
   replaceAll(text, "\xC3\x97", "x ");
   replaceAll(text, "\xC2\xA0", "  ");
   replaceAll(text, "\xE2\x80\xAF", "   ");
+  bracketAngles(text);
   // "16x9": two numbers, but not 0x16.
   const auto isDigit = [](char c) { return c >= '0' && c <= '9'; };
   for (std::size_t i = 1; i + 1 < text.size(); ++i) {

@@ -323,6 +323,13 @@ std::optional<FoundShape> Reader::shapeOfRow(const Value& given, const ApiShape&
         takes_place = false;
         continue;
       }
+      // "Polygon({x, y}, [{x, y}, …])": its place and its corners
+      const bool is_place = i == 0 && found.size() == dimensions && call.items.size() == 2 &&
+                            call.items[1].value.isList() && call.items[1].value.items.size() > 2;
+      if (is_place) {
+        place = std::move(found);
+        continue;
+      }
       // The first list has the corners; cannon's second one has the faces.
       const bool is_point = found.size() == dimensions;
       if (is_point || points.empty()) append(points, found);
@@ -428,7 +435,10 @@ bool Reader::takeRotation(Reading& out, const NamedValue& member, Role role) {
 }
 
 void Reader::take(Reading& out, const Reading& part, Role role, std::string_view key) {
-  if (part.shape && !out.shape && part.shape->type != kRay) out.shape = part.shape;
+  if (part.shape && !out.shape && part.shape->type != kRay) {
+    out.shape = part.shape;
+    if (part.scale && !out.scale) out.scale = part.scale;
+  }
   if (part.position && !out.position) out.position = part.position;
   if (part.rotation && !out.rotation) out.rotation = part.rotation;
   append(out.also, part.also);
@@ -813,6 +823,22 @@ Reading Reader::readCall(const Value& given, std::string_view hint) {
     out = read(value.items[0].value);
     out.scale = flat(value.items[1].value);
     return out;
+  }
+  // "RShapeCast(shape, scale, pose, way)": the last vector is how far the shape is cast.
+  if (holdsAny(lowered(value.name), {"shapecast", "castshape"}) && !value.items.empty()) {
+    const Reading way = peek(value.items.back().value);
+    const bool is_way = way.vector && (way.vector->size() == 2 || way.vector->size() == 3);
+    for (std::size_t i = 0; is_way && i + 1 < value.items.size(); ++i) {
+      Reading part = peek(value.items[i].value);
+      if (part.vector) part.vector.reset();  // scales
+      if (part.shape || part.isPose()) take(out, read(value.items[i].value), Role::kNone, "-");
+    }
+    if (is_way && out.shape) {
+      out.velocity = read(value.items.back().value).vector;
+      out.duration = Number{1};
+      return out;
+    }
+    out = {};
   }
   if (auto ray = rayOfCall(value)) {
     out.shape = std::move(ray);

@@ -345,6 +345,9 @@ std::optional<FoundShape> shapeOfCorners(const ApiShape& row, Numbers points, st
   if (points.size() < 3 * dimensions || (row.type == "triangle" && points.size() != 3 * dimensions))
     return std::nullopt;
   shape.is_planar = dimensions == 2;
+  const bool is_ring = shape.is_planar && points.size() > 6 && points[0].value == points[points.size() - 2].value &&
+                       points[1].value == points.back().value;
+  if (is_ring) points.resize(points.size() - 2);
   if (shape.is_planar && is_hull) points = convexOrder(points);
   if (shape.is_planar) shape.type = "polygon";
   if (!shape.is_planar && shape.type == "polygon") shape.type = "hull";

@@ -78,6 +78,7 @@ Role roleOfNewKey(std::string_view key) {
     if (const Role role = roleIn(words.whole, label_left_out); role != Role::kNone) return role;
     if (const char last = plain.back(); last == 'a' || last == 'b') plain.pop_back();
   }
+  if (key.ends_with("_vel") || key.ends_with("Vel")) return Role::kVelocity;            // but not "level"
   if (plain.ends_with("triangle") || plain.ends_with("rectangle")) return Role::kNone;  // which are no angles
   const Role end = longestIn(words.ends, [&](const std::string& word) { return plain.ends_with(word); });
   if (end != Role::kNone) return end;
