@@ -279,6 +279,18 @@ std::optional<FoundBody> bodyMade(std::string_view maker, const std::vector<Read
   return found;
 }
 
+std::optional<FoundBody> bodyOfMethod(std::string_view method, const std::vector<Reading>& arguments, int line,
+                                      Findings& findings) {
+  const std::vector<const Kind*> kinds = kindsOf(wordsOf(lastName(method)));
+  if (kinds.size() != 1) return std::nullopt;
+  for (const std::size_t dimensions : {std::size_t{2}, std::size_t{3}}) {
+    Arguments rest(arguments, dimensions);
+    auto body = bodyOf(*kinds[0], rest, dimensions, line, findings);
+    if (body && rest.isAtEnd()) return body;
+  }
+  return std::nullopt;
+}
+
 bool saysTwoKinds(std::string_view function) { return !kindsIn(function).empty(); }
 
 std::optional<std::vector<FoundBody>> bodiesAsked(std::string_view function, const std::vector<Reading>& arguments,

@@ -21,6 +21,11 @@ namespace sepax::paste {
                                                                 const std::vector<Reading>& arguments, int line,
                                                                 bool are_squares, Findings& findings);
 
+/// The body of the one kind that a method's name says, from its arguments: box.intersectSegment(from, to). Nullopt: it
+/// says none or several, or the arguments do not fit.
+[[nodiscard]] std::optional<FoundBody> bodyOfMethod(std::string_view method, const std::vector<Reading>& arguments,
+                                                    int line, Findings& findings);
+
 /// Reads what a constructor of a known kind (kind_names.h) makes of its arguments: a centre and a radius, two ends, two
 /// corners. Nullopt: its arguments may mean something else.
 [[nodiscard]] std::optional<FoundBody> bodyMade(std::string_view maker, const std::vector<Reading>& arguments, int line,

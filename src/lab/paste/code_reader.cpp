@@ -909,15 +909,39 @@ class Code {
     return point;
   }
 
-  /// "triangle.DistanceTo(p)", of a shape that the text names: the point is the other body.
-  bool addPointOfMethod(const Value& call, int line, std::vector<FoundBody>& parts) {
+  /// Whether a function of that name asks whether a point is in a shape, or how far it is from it.
+  static bool asksOfPoint(const std::string& name) {
+    return holdsAny(name,
+                    {"distance", "closest", "contain", "inside", "within", "includes", "pointin", "inpolygon", "gjk"});
+  }
+
+  /// The shape whose method a call is, by its name or as it is made: "box.contains(p)", "new Box(…).contains(p)".
+  struct Method {
+    Value owner, call;
+    bool has_name = false;
+  };
+  std::optional<Method> methodOf(const Value& call) {
     const std::size_t dot = call.name.rfind('.');
-    const std::string method = lowered(lastName(call.name));
-    if (!holdsAny(method, {"distance", "closestpoint", "contains"}) || dot == std::string::npos) return false;
-    const Value* const owner = valueOf(call.name.substr(0, dot));
-    if (owner == nullptr || call.items.empty()) return false;
-    const std::vector<Reading> arguments = reader_.argumentsOf(call, true);
-    const bool has_shape = reader_.makesShape(*owner) || reader_.argumentsOf(listValue({{"", *owner}}), true)[0].shape;
+    Method out;
+    if (!call.chain.empty() && reader_.makesShape(call)) {
+      out = {call, call.chain[0]};
+      out.owner.chain.clear();
+      if (call.chain.size() == 1) return out;
+    }
+    const Value* const held = dot == std::string::npos ? nullptr : valueOf(call.name.substr(0, dot));
+    if (held == nullptr) return std::nullopt;
+    const bool has_shape = reader_.makesShape(*held) || reader_.argumentsOf(listValue({{"", *held}}), true)[0].shape;
+    if (!has_shape) return std::nullopt;
+    return Method{*held, call, true};
+  }
+
+  /// "triangle.DistanceTo(p)", "box.intersectSegment(a, b)": the other body is a point, or of the kind that the
+  /// method's name says.
+  bool addOfMethod(const Value& call, int line, std::vector<FoundBody>& parts) {
+    const std::optional<Method> method = methodOf(call);
+    if (!method || method->call.items.empty()) return false;
+    const std::string name = lowered(lastName(method->call.name));
+    std::vector<Reading> arguments = reader_.argumentsOf(method->call, true);
     // Behind the point there may be which child, and a place for the normal.
     const auto isOther = [](const Reading& argument) {
       const auto& vector = argument.vector;
@@ -925,11 +949,28 @@ class Code {
              (vector && std::ranges::any_of(*vector, [](const Number& n) { return n.value != 0; }));
     };
     const std::optional<Numbers> place = arguments[0].vector;
-    if (!has_shape || !place || place->size() < 2 || place->size() > 3 ||
-        std::any_of(arguments.begin() + 1, arguments.end(), isOther))
-      return false;
-    Value point = listValue({call.items[0]});
-    parts.push_back(pointAt(*reader_.argumentsOf(point, false)[0].vector, line));
+    const bool is_point = asksOfPoint(name) && place && (place->size() == 2 || place->size() == 3) &&
+                          std::none_of(arguments.begin() + 1, arguments.end(), isOther);
+    std::optional<FoundBody> other;
+    if (is_point) {
+      other = pointAt(*place, line);
+    } else if (std::ranges::none_of(arguments, [](const Reading& a) { return a.shape || a.isPose(); })) {
+      // "intersectSegment(from, delta)"
+      const Value& last = method->call.items.back().value;
+      const bool is_way =
+          arguments.size() > 1 && last.kind == Value::Kind::kName &&
+          (roleOf(last.name) == Role::kDirection || holdsWord(" delta step way vec ", lowered(last.name)));
+      other = bodyOfMethod(name == lowered(lastName(method->call.name)) ? method->call.name : name, arguments, line,
+                           findings_);
+      if (other && other->shape->type == "segment" && is_way) {
+        for (std::size_t c = 0; c < other->shape->to->size(); ++c)
+          (*other->shape->to)[c].value += (*other->shape->from)[c].value;
+      }
+    }
+    if (!other) return false;
+    static_cast<void>(reader_.argumentsOf(method->call, false));
+    if (!method->has_name) addObject({{}, method->owner, {}, line, true}, parts);
+    parts.push_back(std::move(*other));
     return true;
   }
 
@@ -937,8 +978,7 @@ class Code {
   /// something else.
   bool addPoint(const Value& call, int line, const Given& given, std::vector<FoundBody>& parts) {
     const bool are_both = call.items.size() == 2 && given.bodies.size() == 1 && given.points.size() == 1;
-    if (!are_both || !given.motions.empty() || !holdsAny(lowered(call.name), {"distance", "gjk", "closest"}))
-      return false;
+    if (!are_both || !given.motions.empty() || !asksOfPoint(lowered(call.name))) return false;
     const bool is_first = reader_.argumentsOf(call, false)[0].vector.has_value();
     parts.push_back(given.bodies[0]);
     parts.insert(parts.end() - (is_first ? 1 : 0), pointAt(given.points[0], line));
@@ -1024,17 +1064,17 @@ class Code {
                             holdsWord(" if while assert print println log printf expect ", lastName(call.name));
     if (is_wrapped) return addCall(call.items[0].value, line, parts);
     if (addMethod(call, line, parts)) return true;
-    if (addAsked(call, line, parts) || addPointOfMethod(call, line, parts)) return true;
+    if (addAsked(call, line, parts) || addOfMethod(call, line, parts)) return true;
     Given given = givenTo(call, line, parts);
     std::vector<FoundBody>& bodies = given.bodies;
     if (bodies.empty() && given.lists.size() > 1) return addLists(call, line, given.lists, parts);
     if (addPoint(call, line, given, parts)) return true;
     // "toi(&ball, v, &wall, {0, 0})" of bodies that have their places
     const std::string asks = lowered(lastName(call.name));
-    const bool are_placed = bodies.size() == 2 && given.motions.empty() &&
-                            std::ranges::none_of(bodies, [](const FoundBody& body) {
-                              return body.pose.isEmpty() && !body.shape->centre && body.shape->points.empty();
-                            });
+    const bool are_placed =
+        bodies.size() == 2 && given.motions.empty() && std::ranges::none_of(bodies, [](const FoundBody& body) {
+          return body.pose.isEmpty() && !body.shape->centre && body.shape->points.empty();
+        });
     if (are_placed && !given.points.empty() && given.points.size() < 3 &&
         holdsAny(asks, {"toi", "impact", "sweep", "swept"})) {
       given.motions = given.points;

@@ -53,6 +53,30 @@ void nameMethods(std::vector<Token>& tokens) {
   }
 }
 
+/// Takes away what says nothing of values: Ruby's "contains?(", Python's "*[" and "evaluate=False", a line's "puts".
+void dropMarks(std::vector<Token>& tokens) {
+  std::size_t kept = 0;
+  for (std::size_t i = 0; i < tokens.size(); ++i) {
+    const auto touches = [&](std::size_t a) {
+      return tokens[a].offset + tokens[a].text.size() == tokens[a + 1].offset;
+    };
+    const bool has_next = i + 1 < tokens.size(), has_before = kept > 0;
+    const bool is_question = has_next && has_before && (tokens[i].is("?") || tokens[i].is("!")) && touches(i) &&
+                             tokens[i + 1].is("(") && tokens[kept - 1].isWord();
+    const bool is_splat = has_next && has_before && tokens[i].is("*") && touches(i) && tokens[i + 1].is("[") &&
+                          (tokens[kept - 1].is("(") || tokens[kept - 1].is(","));
+    const bool is_output = tokens[i].begins_line && isAnyOf(tokens[i], {"puts", "p"}) && has_next &&
+                           tokens[i + 1].isWord() && !tokens[i + 1].begins_line;
+    const bool is_flag = i + 3 < tokens.size() && tokens[i].is(",") && tokens[i + 1].isWord() &&
+                         tokens[i + 2].is("=") && isAnyOf(tokens[i + 3], {"True", "False", "None"}) &&
+                         !isAnyOf(tokens[i + 1], {"degrees", "deg"});
+    if (is_output) tokens[i + 1].begins_line = true;
+    if (is_flag) i += 3;
+    if (!is_question && !is_splat && !is_output && !is_flag) tokens[kept++] = tokens[i];
+  }
+  tokens.resize(kept);
+}
+
 /// Takes names that the text has for others back to these: Rust's and Python's "use a::Vector3 as V", C++'s "using V =
 /// a::Vector3<float>;" and "typedef a::Vector3<float> V;", "const V = a.Vector3;".
 void dropAliases(std::vector<Token>& tokens, std::deque<std::string>& names) {
@@ -220,6 +244,7 @@ void renameDeclaredAgain(std::vector<Token>& tokens, std::deque<std::string>& na
 }  // namespace
 
 CodeTokens::CodeTokens(std::vector<Token> written) : tokens(std::move(written)) {
+  dropMarks(tokens);
   dropSelf(tokens);
   nameMethods(tokens);
   dropAliases(tokens, names);

@@ -62,7 +62,8 @@ std::vector<const Kind*> kindsOf(const std::vector<std::string>& words) {
 std::vector<std::string> wordsOfMaker(std::string_view name) {
   std::string_view method = lastName(name);
   std::vector<std::string> words = wordsOf(method);
-  const bool is_of_type = holdsWord(" new of create make from with make_ ", words[0]) && method.size() < name.size();
+  const bool is_of_type =
+      holdsWord(" new of create make from with make_ builder ", words[0]) && method.size() < name.size();
   if (is_of_type) {
     const std::string_view type = lastName(name.substr(0, name.size() - method.size() - 1));
     if (type.empty() || type[0] < 'A' || type[0] > 'Z') method = {};

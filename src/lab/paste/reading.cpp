@@ -682,6 +682,29 @@ Reading Reader::readCall(const Value& given, std::string_view hint) {
                                 : nullptr;
   if (only != nullptr && makesShape(given) && namedComponents(*only).empty())
     value.items = std::vector<NamedValue>(only->items);
+  // "Polygon.Builder().addVertex(a).addVertex(b)…": what it is given one by one
+  if (value.items.empty() && value.chain.size() > 2 && makesShape(given)) {
+    for (const Value& step : value.chain) {
+      if (setterOf(step.name) == Setter::kAddPoint && step.items.size() == 1) value.items.push_back(step.items[0]);
+    }
+    if (!value.items.empty()) value.chain.clear();
+  }
+  // "new AABB(where, half)": the names of its arguments say what they are.
+  constexpr Role kSizes[] = {Role::kHalfExtents, Role::kFullSizes, Role::kLower, Role::kUpper};
+  const auto saysSizes = [&](const NamedValue& item) {
+    return item.name.empty() && item.value.kind == Value::Kind::kName &&
+           std::ranges::find(kSizes, roleOf(item.value.name)) != std::end(kSizes);
+  };
+  if (makesShape(given) && value.items.size() == 2 && std::ranges::any_of(value.items, saysSizes)) {
+    const bool says_place = !std::ranges::all_of(value.items, saysSizes);
+    for (NamedValue& item : value.items) item.name = saysSizes(item) ? item.value.name : "position";
+    const bool says_corner = says_place && std::ranges::any_of(value.items, [](const NamedValue& item) {
+                               return roleOf(item.name) == Role::kLower || roleOf(item.name) == Role::kUpper;
+                             });
+    value.kind = Value::Kind::kList;
+    if (Reading object = says_corner ? Reading() : readObject(value, given.name); object.shape) return object;
+    value = given;
+  }
   if (hasNames(value) && !has_own_keys) value = withCommonKeys(std::move(value), hint);
   const auto sum = sumOfMethods(value);  // "shapes.Add(box)" is none
   if (sum && !peek(sum->items[1].value).shape && flat(*sum).size() > 1) return readProduct(*sum);

@@ -186,6 +186,10 @@ struct Splitter {
     if (skipComment()) return;
     std::size_t length = 0;
     bool bits = false;
+    if (c == '.' && ahead(1) == '.' && isDigit(ahead(2))) {  // "1..50": a range ends in no value
+      for (length = 2; isDigit(ahead(length));) ++length;
+      return add(Token::Kind::kText, length);
+    }
     if (isDigit(c) || (c == '.' && isDigit(ahead(1)))) {
       if (const std::size_t chain = versionAt(at); chain > 0) return add(Token::Kind::kText, chain);
       const double number = numberAt(text.substr(at), length, &bits);
