@@ -137,6 +137,7 @@ class Grouper {
     const std::string word = lowered(token.text);
     const bool is_heading = holdsWord(" result output actual prints printed ", word),
                is_answer = is_heading || (roleOf(word) == Role::kResult && !isMotionWord(word));
+    if (token.begins_line && word == "out" && isNext("[")) return true;  // IPython's "Out[7]: …"
     std::size_t i = at_ + 1;
     while (i < tokens_.size() && ((tokens_[i].is(":") && is_heading) || tokens_[i].is("-"))) ++i;
     return token.begins_line && is_answer && i < tokens_.size() && !tokens_[i].begins_line &&
@@ -363,7 +364,8 @@ std::string shownGroup(const NumberGroup& group) {
 bool endsInComponent(std::string_view name) {
   if (name.size() > 2 && (bodyLabel(name) > 0 || name.back() == 'A' || name.back() == 'B')) name.remove_suffix(1);
   while (name.ends_with('_')) name.remove_suffix(1);
-  if (name.size() < 3 || name.find('.') != std::string_view::npos) return false;
+  const bool is_other = holdsAny(lowered(name), {"physx", "directx", "osx"});
+  if (name.size() < 3 || is_other || name.find('.') != std::string_view::npos) return false;
   const char last = name.back(), before = name[name.size() - 2];
   const bool begins = before == '_' || (last >= 'X' && last <= 'Z' && before >= 'a' && before <= 'z');
   return begins && lowered(last) >= 'x' && lowered(last) <= 'z';
@@ -562,15 +564,46 @@ std::vector<NumberGroup> groupsOf(const std::vector<Token>& tokens, TextForm for
   return Grouper(tokens, form).all();
 }
 
+namespace {
+
+/// Which lines are sentences that speak of no motion: words without the signs of code.
+std::set<int> plainSentences(const std::vector<Token>& tokens) {
+  struct Line {
+    int words = 0;
+    bool is_other = false;
+  };
+  std::map<int, Line> lines;
+  for (const Token& token : tokens) {
+    Line& line = lines[token.line];
+    const std::string word = token.isWord() ? lowered(token.text) : std::string();
+    line.words += word.empty() ? 0 : 1;
+    line.is_other = line.is_other || token.is("=") || token.is(";") || token.is("{") || token.is("}") ||
+                    token.is("::") || token.is("->") || isMotionWord(word) ||
+                    holdsAny(word, {"mov", "rotat", "turn", "shift", "translat", "offset", "instead", "chang", "cast"});
+  }
+  constexpr int kMinWords = 4;
+  std::set<int> out;
+  for (const auto& [number, line] : lines) {
+    if (line.words >= kMinWords && !line.is_other) out.insert(number);
+  }
+  return out;
+}
+
+}  // namespace
+
 std::vector<std::string> groupsLeftOver(const std::vector<Token>& tokens, const UsedNumbers& used,
-                                        const TextScopes& scopes, TextForm form, const std::vector<Derived>& derived) {
+                                        const TextScopes& scopes, TextForm form, const std::vector<Derived>& derived,
+                                        bool are_placed) {
   std::vector<std::string> doubts;
   std::size_t more = 0;
   const std::vector<NumberGroup> groups = groupsOf(tokens, form);
   const ToldValues told(groups, used);
   const BracketContents contents(tokens, groups, used);
+  // Bodies that code has placed are not placed by a sentence around it: "they share the point (1, 2)".
+  const std::set<int> sentences = are_placed ? plainSentences(tokens) : std::set<int>();
   for (const NumberGroup& group : groups) {
-    if (isIdleValue(group)) continue;
+    const bool is_point = group.bracket > 0 && !group.is_call && group.numbers.size() > 1 && group.numbers.size() < 4;
+    if (isIdleValue(group) || (is_point && sentences.contains(group.line))) continue;
     const bool is_beside = contents.standsBesideUsed(group) && !findApiShape(callerOf(group), scopes);
     if ((!is_beside && !isLeftOver(group, used, scopes)) || told.contain(group) || isDerived(group, used, derived))
       continue;

@@ -82,7 +82,11 @@ Role roleOfNewKey(std::string_view key) {
   if (plain.ends_with("triangle") || plain.ends_with("rectangle")) return Role::kNone;  // which are no angles
   const Role end = longestIn(words.ends, [&](const std::string& word) { return plain.ends_with(word); });
   if (end != Role::kNone) return end;
-  return longestIn(words.beginnings, [&](const std::string& word) { return plain.starts_with(word); });
+  // "posA", "position_2", but not "PostGIS" and "possible"
+  return longestIn(words.beginnings, [&](const std::string& word) {
+    const std::size_t behind = lowered(key).find(word) + word.size();
+    return plain.starts_with(word) && (behind >= key.size() || !isLowerLetter(key[behind]));
+  });
 }
 
 }  // namespace
