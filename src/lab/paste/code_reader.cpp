@@ -69,7 +69,7 @@ class Code {
   Code(const Source& source, Findings& findings)
       : findings_(findings),
         speaks_of_triangles_(holdsAny(source.small, {"triangle", "trumbore"})),
-        asks_of_point_(holdsAny(source.small, {"pointin", "point_in", "point in", "contains", "inside"})),
+        asks_of_point_(holdsAny(source.small, {"pointin", "point_in", "point-in", "point in", "contains", "inside"})),
         speaks_of_segments_(source.small.find("segment") != std::string::npos),
         speaks_of_rays_(speaksOfRays(source.tokens)),
         has_eigen_templates_(source.small.find("affine>") != std::string::npos ||
@@ -978,7 +978,10 @@ class Code {
   /// something else.
   bool addPoint(const Value& call, int line, const Given& given, std::vector<FoundBody>& parts) {
     const bool are_both = call.items.size() == 2 && given.bodies.size() == 1 && given.points.size() == 1;
-    if (!are_both || !given.motions.empty() || !asksOfPoint(lowered(call.name))) return false;
+    // "pip(where, area)" of a text about points in polygons
+    const bool is_asked = asksOfPoint(lowered(call.name)) ||
+                          (asks_of_point_ && are_both && given.bodies[0].shape->type == "polygon" && given.names_all);
+    if (!are_both || !given.motions.empty() || !is_asked) return false;
     const bool is_first = reader_.argumentsOf(call, false)[0].vector.has_value();
     parts.push_back(given.bodies[0]);
     parts.insert(parts.end() - (is_first ? 1 : 0), pointAt(given.points[0], line));

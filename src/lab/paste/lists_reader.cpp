@@ -107,8 +107,11 @@ void readLists(const Source& source, Findings& findings) {
   if (std::ranges::any_of(blocks, areBounds) || holdsAny(source.small, {"xmin", "x_min", "minx", "min_x"})) return;
   std::erase_if(blocks, [&](const Block& block) {
     const NumberGroup& first = block.rows.front();
-    const bool is_segment = block.rows.size() == 2 && block.width == 2 && first.around != 0 && first.caller.empty() &&
-                            within[first.around] == 2;
+    const bool is_list = first.around != 0 && within[first.around] == 2;
+    // "These are the lines: [1, 1], [4, 4]"
+    const bool is_line = first.around == 0 && first.bracket != 0 && first.line == block.rows.back().line &&
+                         holdsAny(source.small, {"segment", "line"});
+    const bool is_segment = block.rows.size() == 2 && block.width == 2 && first.caller.empty() && (is_list || is_line);
     return block.rows.size() < 3 && !is_segment && !isFlat(first);
   });
   // "The query point is", and below it one row
