@@ -766,7 +766,9 @@ class Code {
     const Value* value = is_listed ? valueAt(static_cast<std::size_t>(&object - objects_.data())) : &object.value;
     if (value == nullptr) return;
     if (value->isCall() && addCall(*value, object.line, parts)) return;
-    if (object.is_expression && addEach(*value, object.line, parts)) return;
+    // "bodies = [{…}, {…}]" of several, but not an object with a shape and a pose
+    const bool may_be_several = object.is_expression || (object.members.empty() && value->name.empty());
+    if (may_be_several && addEach(*value, object.line, parts, !object.is_expression)) return;
     const Reading reading = reader_.read(*value, object.path);
     FoundBody part;
     part.name = object.path;
@@ -796,10 +798,11 @@ class Code {
   }
 
   /// A list of several objects that have shapes makes a body of each: {"objects": [{…}, {…}]}.
-  bool addEach(const Value& list, int line, std::vector<FoundBody>& parts) {
+  bool addEach(const Value& list, int line, std::vector<FoundBody>& parts, bool is_held = false) {
     if (!list.isList() || list.items.empty()) return false;
     const Value& first = list.items[0].value;
-    const bool are_points = first.isList() && areNumbers(first.items);
+    const bool are_points = first.isList() && areNumbers(first.items) &&
+                            (first.items.empty() || first.items[0].name.empty() || !namedComponents(first).empty());
     if (are_points) return false;  // of which there may be many
     const std::vector<Reading> items = reader_.argumentsOf(list, true);
     // {"player": {…}, "wall": {…}}: their names, but not {"shape": {…}}
@@ -814,7 +817,7 @@ class Code {
       if (shapes > 1)
         addObject({has_name ? item.name : "", item.value, {}, item.value.line > 0 ? item.value.line : line, true},
                   parts);
-      if (shapes < 2 && addEach(item.value, line, parts)) return true;
+      if (shapes < 2 && !is_held && addEach(item.value, line, parts)) return true;
     }
     return shapes > 1;
   }
@@ -915,7 +918,8 @@ class Code {
                     {"distance", "closest", "contain", "inside", "within", "includes", "pointin", "inpolygon", "gjk"});
   }
 
-  /// The shape whose method a call is, by its name or as it is made: "box.contains(p)", "new Box(…).contains(p)".
+  /// The shape whose method a call is, a variable or one that is made there: "box.contains(p)", "new
+  /// Box(…).contains(p)".
   struct Method {
     Value owner, call;
     bool has_name = false;

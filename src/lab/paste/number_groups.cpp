@@ -57,7 +57,7 @@ FoundRotation quaternionOf(Numbers numbers, Findings& findings, std::string_view
   FoundRotation out;
   // VRML's and Webots' axis and angle
   const double axis = length(Vec3{numbers[0].value, numbers[1].value, numbers[2].value});
-  const double whole = std::hypot(axis, numbers[3].value);
+  const double whole = std::sqrt(axis * axis + numbers[3].value * numbers[3].value);
   if (known_order.empty() && std::abs(axis - 1) < 1e-3 && std::abs(whole - 1) > 0.05 &&
       !findings.answers.contains("quaternion")) {
     findings.assume(tr("four numbers that are no unit quaternion, of which three are a unit vector: axis and angle"));
