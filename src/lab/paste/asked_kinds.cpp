@@ -216,9 +216,10 @@ std::optional<FoundBody> bodyMade(std::string_view maker, const std::vector<Read
     const bool is_rotation = last.rotation && !last.position && !last.shape;
     const bool is_angle = last.number && arguments.size() == 3 && arguments[0].vector && arguments[1].vector &&
                           arguments[0].vector->size() == 2;
-    if (is_rotation || is_angle) {
+    const bool is_quaternion = last.vector && last.vector->size() == 4 && arguments.size() == 3;
+    if (is_rotation || is_angle || is_quaternion) {
       auto body = bodyMade(maker, {arguments.begin(), arguments.end() - 1}, line, findings);
-      if (body) body->pose.rotation = last.rotation;
+      if (body) body->pose.rotation = is_quaternion ? quaternionOf(*last.vector, findings) : last.rotation;
       if (body && is_angle) body->pose.rotation = FoundRotation{FoundRotation::Form::kAngle, {*last.number}};
       if (body && is_angle && kinds.empty())
         findings.doubt(trf("line {}: the number behind a box's place and sizes may be no angle", line));

@@ -807,7 +807,10 @@ class Code {
     const std::vector<Reading> items = reader_.argumentsOf(list, true);
     // {"player": {…}, "wall": {…}}: their names, but not {"shape": {…}}
     const auto isBody = [&](std::size_t i) {
-      return items[i].shape && (list.items[i].name.empty() || roleOf(list.items[i].name) == Role::kNone);
+      const NamedValue& item = list.items[i];
+      const bool is_object = item.value.isList() && !item.value.items.empty() && !item.value.items[0].name.empty();
+      const Role role = item.name.empty() ? Role::kNone : roleOf(item.name);
+      return items[i].shape && (role == Role::kNone || (role == Role::kVertices && is_object));  // "polygon": {…}
     };
     std::size_t shapes = 0;
     for (std::size_t i = 0; i < items.size(); ++i) shapes += isBody(i) ? 1 : 0;

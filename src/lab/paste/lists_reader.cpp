@@ -153,7 +153,7 @@ void readLists(const Source& source, Findings& findings) {
     body.shape = shapeOfPoints(numbersOfBlock(block), is_planar ? 2 : 3, block.rows.front().line, findings);
     if (block.rows.size() == 2) {
       body.shape->type = "segment";
-      if (holdsAny(source.small, {"aabb", "box", "rect", "bounds", "min", "size"}))
+      if (holdsAny(source.small, {"aabb", "obb", "box", "rect", "bounds", "min", "size", "half", "extent"}))
         findings.doubt(trf("line {}: two points may be the corners of a box", block.rows.front().line));
       std::tie(body.shape->from, body.shape->to) = halvesOf(std::exchange(body.shape->points, {}));
     }

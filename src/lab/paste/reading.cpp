@@ -672,8 +672,10 @@ Reading Reader::readCall(const Value& given, std::string_view hint) {
   Reading out;
   if (isProduct(given)) return readProduct(given);
   const ApiShape* const shape_row = findApiShape(shapeNameOf(given), scopes_);
-  // A row of a box says itself what its members are.
-  const bool has_own_keys = shape_row != nullptr && holdsWord(" box rectangle cube square ellipsoid ", shape_row->type);
+  // A row of a box says itself what its members are, but not one of a rectangle by its corner.
+  const bool has_own_keys = shape_row != nullptr &&
+                            holdsWord(" box rectangle cube square ellipsoid ", shape_row->type) &&
+                            !shape_row->roles.starts_with("px py kx");
   Value value = given;
   // "new Sphere({center: …, radius: 2})" is "Sphere(center=…, radius=2)".
   const Value* const only = given.items.size() == 1 && given.items[0].name.empty() &&
@@ -706,6 +708,11 @@ Reading Reader::readCall(const Value& given, std::string_view hint) {
     value = given;
   }
   if (hasNames(value) && !has_own_keys) value = withCommonKeys(std::move(value), hint);
+  if (hasNames(value) && !has_own_keys && shape_row != nullptr && shape_row->type == "rectangle") {
+    Reading object = readObject(value, given.name);
+    readChain(given, object);
+    if (object.shape) return object;
+  }
   const auto sum = sumOfMethods(value);  // "shapes.Add(box)" is none
   if (sum && !peek(sum->items[1].value).shape && flat(*sum).size() > 1) return readProduct(*sum);
   if (numberFunction(value.name) != nullptr) {
@@ -1313,7 +1320,8 @@ std::optional<FoundShape> Reader::shapeOfMembers(const Value& value, std::string
   const bool is_turned = std::ranges::any_of(value.items, [](const NamedValue& item) {
     return roleOf(item.name) == Role::kAngle || roleOf(item.name) == Role::kRotation;
   });
-  if (findMember(value.items, kCornerOfSides) != nullptr && (is_turned || !saysCorner(text_)))
+  const bool is_of_api = row != nullptr && row->type == "rectangle";
+  if (findMember(value.items, kCornerOfSides) != nullptr && (is_turned || (!is_of_api && !saysCorner(text_))))
     findings_.doubt(trf("line {}: the place of a rectangle may be its middle or a corner", value.line));
   const Value* const along = findMember(value.items, "axis");
   const bool has_axis = along != nullptr && along->kind == Value::Kind::kName && componentOf(along->name) >= 0;

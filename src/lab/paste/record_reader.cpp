@@ -406,7 +406,9 @@ class Records {
   /// "Circle A", "player:", "ray.Position =": keys or components follow on the next lines.
   bool readHeading(Line line, const std::vector<std::string>& words) {
     if (words.empty()) return line.size() == 1;  // "{" or a rule
-    const std::size_t count = keyLength(words);
+    bool ignored = false;
+    const bool is_kind = words.size() == 1 && !shapeWord(words[0], ignored).empty();  // "polygon:"
+    const std::size_t count = is_kind ? 0 : keyLength(words);
     const bool is_open = line.back().is(":") || line.back().is("=");
     if (count > 0 && is_open && (count < words.size() || current_ != nullptr)) {
       std::vector<std::string> before(words.begin(), words.end() - static_cast<std::ptrdiff_t>(count));
@@ -473,7 +475,9 @@ class Records {
       if (std::ranges::any_of(record.pairs, has)) return;  // the second state of a body
       record.pairs.push_back({key, std::move(value)});
     }
-    std::erase_if(found, [](const Record& record) { return record.pairs.size() < 2; });
+    std::erase_if(found, [](const Record& record) {
+      return record.pairs.size() < 2 && (record.kind.empty() || roleOf(record.pairs[0].key) != Role::kVertices);
+    });
     if (found.size() > 1)
       for (Record& record : found) records_.push_back(std::move(record));
   }
@@ -510,7 +514,8 @@ class Records {
       const std::string key = lowered(variable.substr(split));
       std::string body(variable.substr(0, split));
       while (body.ends_with('_')) body.pop_back();
-      if (!isKey(key) || (body.empty() && label.empty())) continue;
+      const bool is_corner = split > 0 && isCorner(key) && !kindIn(body).empty();
+      if ((!isKey(key) && !is_corner) || (body.empty() && label.empty())) continue;
       if (!label.empty()) body += "_" + label;
       return {body, key};
     }

@@ -583,7 +583,7 @@ FoundShape rayFrom(Numbers origin, Numbers direction, int line) {
 std::string typeOfMembers(const Value& value, std::string_view name, const ApiShape* row) {
   std::string type;
   bool is_planar = false;
-  if (row != nullptr) type = row->type;
+  if (row != nullptr) type = row->type == "rectangle" ? "box" : row->type;
   for (const NamedValue& item : value.items) {
     const bool is_kind = holdsWord(" type shape kind name shapetype ", plainKey(item.name));
     if (item.value.kind != Value::Kind::kText || !is_kind) continue;
