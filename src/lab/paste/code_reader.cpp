@@ -119,6 +119,7 @@ class Code {
     keepAsked(left);
     if (std::ranges::none_of(left, [](const FoundBody& part) { return part.shape.has_value(); })) addCorners(left);
     dropToldMiddles(left);
+    doubtMethods();
     joinParts(std::move(left), findings_, true);
     // Corners and ends are places themselves.
     const bool has_all = std::ranges::all_of(findings_.bodies, [](const FoundBody& body) {
@@ -289,6 +290,23 @@ class Code {
     if (found == nullptr) return;
     std::erase_if(parts, [&](const FoundBody& part) { return !part.shape && part.name == found->path; });
     parts.push_back(pointAt(reader_.flat(found->value), found->line));
+  }
+
+  /// "ball.zork(30)": what an unknown method does to a body.
+  void doubtMethods() {
+    for (const Object& object : objects_) {
+      const Value& call = object.value;
+      const std::size_t dot = call.name.rfind('.');
+      const bool has_number = object.is_expression && call.isCall() && call.chain.empty() && call.items.size() == 1 &&
+                              call.items[0].value.isNumber() && call.items[0].value.number.value != 0;
+      if (!has_number || dot == std::string::npos || setterOf(call.name) != Setter::kNone ||
+          roleOf(lastName(call.name)) != Role::kNone)
+        continue;
+      const Value owner = listValue({{"", nameValue(call.name.substr(0, dot))}});
+      const std::optional<FoundShape> shape = reader_.argumentsOf(owner, true)[0].shape;
+      if (shape && shape->type != "circle" && shape->type != "sphere" && shape->type != kRay)
+        findings_.doubt(trf("line {}: nothing says what \"{}\" does to a body", object.line, lastName(call.name)));
+    }
   }
 
   /// "def.zork = {x, y}", whose numbers may be used elsewhere: it may be the place that a body lacks.
@@ -969,6 +987,10 @@ class Code {
           (roleOf(last.name) == Role::kDirection || holdsWord(" delta step way vec ", lowered(last.name)));
       other = bodyOfMethod(name == lowered(lastName(method->call.name)) ? method->call.name : name, arguments, line,
                            findings_);
+      const std::string end = last.kind == Value::Kind::kName ? lowered(last.name) : std::string();
+      const bool is_end = end.size() < 3 || end.ends_with("end") || bodyLabel(end) > 0 || roleOf(end) == Role::kTo;
+      if (other && other->shape->type == "segment" && !is_way && !is_end)
+        findings_.doubt(trf("line {}: \"{}\" may be an end of a segment or a way from its other end", line, last.name));
       if (other && other->shape->type == "segment" && is_way) {
         for (std::size_t c = 0; c < other->shape->to->size(); ++c)
           (*other->shape->to)[c].value += (*other->shape->from)[c].value;

@@ -70,7 +70,8 @@ Role roleOfNewKey(std::string_view key) {
   const ApiWords& words = apiWords();
   if (const Role role = roleIn(words.whole, plain); role != Role::kNone) return role;
   for (const std::string& part : words.never) {
-    if (plain.find(part) != std::string::npos) return Role::kResult;
+    const bool is_interface = part == "face" && plain.find("interface") != std::string::npos;
+    if (plain.find(part) != std::string::npos && !is_interface) return Role::kResult;
   }
   // posA, tB: the label is no part of the word.
   if (bodyLabel(key) > 0 && plain.size() > 1) {
