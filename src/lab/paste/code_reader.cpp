@@ -120,6 +120,7 @@ class Code {
     if (std::ranges::none_of(left, [](const FoundBody& part) { return part.shape.has_value(); })) addCorners(left);
     dropToldMiddles(left);
     doubtMethods();
+    doubtCasts(left);
     joinParts(std::move(left), findings_, true);
     // Corners and ends are places themselves.
     const bool has_all = std::ranges::all_of(findings_.bodies, [](const FoundBody& body) {
@@ -290,6 +291,20 @@ class Code {
     if (found == nullptr) return;
     std::erase_if(parts, [&](const FoundBody& part) { return !part.shape && part.name == found->path; });
     parts.push_back(pointAt(reader_.flat(found->value), found->line));
+  }
+
+  /// "AabbCast2d::new(panel, Vec2::ZERO, Dir2::X, step)": a cast of a shape that became no motion.
+  void doubtCasts(const std::vector<FoundBody>& parts) {
+    const bool has_motion = std::ranges::any_of(
+        parts, [](const FoundBody& part) { return part.velocity || (part.shape && part.shape->type == kRay); });
+    for (const Object& object : objects_) {
+      const std::string name = lowered(object.value.name);
+      const bool is_cast = !has_motion && object.value.isCall() && name.find("cast") != std::string::npos &&
+                           !holdsAny(name, {"_cast", "broadcast"});
+      if (is_cast && std::ranges::any_of(reader_.argumentsOf(object.value, true),
+                                         [](const Reading& argument) { return argument.shape.has_value(); }))
+        findings_.doubt(trf("line {}: a cast that is not understood", object.line));
+    }
   }
 
   /// "ball.zork(30)": what an unknown method does to a body.
@@ -1119,7 +1134,8 @@ class Code {
       }
     }
     const bool moves_one = bodies.size() == 1 && !given.poses.empty() && given.motions.size() == 1;
-    const auto lacks = [](const FoundBody& body) { return body.pose.isEmpty(); };
+    // A box between two corners is where they are.
+    const auto lacks = [](const FoundBody& body) { return body.pose.isEmpty() && !body.shape->is_between_corners; };
     const auto lacking = static_cast<std::size_t>(std::ranges::count_if(bodies, lacks));
     const bool has_all = given.poses.size() == lacking;
     if (!moves_one && (bodies.size() < 2 || (given.names_all && !has_all))) return false;

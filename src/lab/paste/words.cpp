@@ -110,6 +110,7 @@ bool isMotionWord(std::string_view key) {
   if (role == Role::kVelocity || role == Role::kAngularVelocity || role == Role::kDirection) return true;
   const std::string plain = plainKey(key);
   const bool is_array = plain.ends_with("array");
+  if (plain == "raylib" || plain == "rayon") return false;
   if (plain == "moving" || plain == "moves" || plain == "speed") return true;
   return plain.starts_with("ray") || (plain.ends_with("ray") && !is_array) ||
          plain.find("raycast") != std::string::npos;
