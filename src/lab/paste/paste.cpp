@@ -326,10 +326,11 @@ Pasted pastedBy(const ReaderRow& row, const paste::Source& source, const paste::
     out.doubts.push_back(trf("{} shapes: the text may be about other two than the first", solid));
   out.is_by_hand = findings.is_by_hand;
   if (!out.isCase() || out.is_by_hand) return out;
-  const bool are_placed = row.read == paste::readCode && std::ranges::all_of(findings.bodies, [](const auto& body) {
-                            return body.pose.position ? (*body.pose.position)[0].offset != paste::Number::kNowhere
-                                                      : body.shape && (!body.shape->points.empty() || body.shape->from);
-                          });
+  const auto isPlaced = [](const paste::FoundBody& body) {
+    if (!body.pose.position) return body.shape && (!body.shape->points.empty() || body.shape->from);
+    return !body.pose.position->empty() && body.pose.position->front().offset != paste::Number::kNowhere;
+  };
+  const bool are_placed = row.read == paste::readCode && std::ranges::all_of(findings.bodies, isPlaced);
   const auto form = isMarkupTo(row.name, source) ? paste::TextForm::kMarkup : paste::TextForm::kPlain;
   for (std::string& doubt : paste::groupsLeftOver(tokensFor(row.name, source), used, source.scopes, form,
                                                   boundsSaid(out.document), are_placed))
