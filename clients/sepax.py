@@ -10,12 +10,16 @@ Python 3.8, the standard library alone; `sepax` has to be installed, or $SEPAX n
 
 A position is three numbers, in 2d two; a rotation the quaternion [x, y, z, w], in 2d an angle. The separation is positive apart and minus
 the depth where shapes overlap; the normal is unit, from A to B.
+
+Threads and forked processes may ask at once, as pytest's do.
 """
+import collections
 import copy
 import json
 import os
 import subprocess
 import threading
+import weakref
 
 
 class Error(Exception):
@@ -82,15 +86,17 @@ def _plain(value):
 
 
 class Reference:
-    """A running `sepax serve`. Close it, or use it in a with statement."""
+    """A running `sepax serve`, which starts with the first question. Close it, or use it in a with statement.
+
+    Threads may share one: they wait for each other. A process that is forked gets a `sepax serve` of its own, and so does the next question
+    after one that was interrupted, whose answers nobody has read.
+    """
 
     def __init__(self, algorithm="sat", answers=None, program=None):
-        command = [program or os.environ.get("SEPAX", "sepax"), "serve", "--algorithm", algorithm]
-        if answers:
-            command += ["--answers", ",".join(answers)]
-        self._child = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
-        if not self._child.stdout.readline():
-            raise Error("sepax serve does not start")
+        self._program = program
+        self._options = ["serve", "--algorithm", algorithm] + (["--answers", ",".join(answers)] if answers else [])
+        self._forget()
+        _references.add(self)
 
     def check(self, a, b, space=None):
         """The answer about two bodies, a dict. Raises Error where the reference has none."""
@@ -108,42 +114,114 @@ class Reference:
         return [each["differences"] for each in self._ask(requests)]
 
     def _ask(self, requests):
-        for number, request in enumerate(requests):
-            request["id"] = number
-        text = "".join(json.dumps(request) + "\n" for request in requests).encode()
-        # The pipe holds less than both sides may have to say: one thread writes while this one reads.
-        writer = threading.Thread(target=self._write, args=(text,))
-        writer.start()
-        answers = [self._child.stdout.readline() for _ in requests]
-        writer.join()
-        out = []
-        for line in answers:
-            if not line:
-                raise Error("sepax serve has ended")
-            answer = json.loads(line)
+        texts = [json.dumps(request)[:-1] for request in requests]
+        with self._lock:
+            try:
+                answers = self._exchange(texts)
+            except BaseException:  # an interrupt too: the answers that nobody reads must not be those of the next question
+                self._stop()
+                raise
+        for number, answer in enumerate(answers):
             if "error" in answer:
-                raise Error("pair %d: %s" % (answer.pop("id", 0), answer["error"]))
-            answer.pop("id", None)
-            out.append(answer)
-        return out
+                raise Error("pair %d: %s" % (number, answer["error"]))
+        return answers
 
-    def _write(self, text):
+    def _exchange(self, texts):
+        """Sends requests, each without its last brace, and returns their answers."""
+        if self._child is None or self._child.poll() is not None:
+            self._start()
+        first = self._asked
+        self._asked += len(texts)
+        text = "".join('%s, "id": %d}\n' % (each, first + number) for number, each in enumerate(texts)).encode()
+        # The pipe holds less than both sides may have to say: one thread writes while this one reads.
+        self._writer = threading.Thread(target=_write, args=(self._child.stdin, text), daemon=True)
+        self._writer.start()
+        answers = []
+        for number in range(len(texts)):
+            answer = json.loads(self._line())
+            if answer.pop("id", first + number) != first + number:
+                raise Error("sepax serve answers another question than pair %d" % number)
+            answers.append(answer)
+        self._writer.join()
+        return answers
+
+    def _line(self):
+        while len(self._lines) < 2:  # the last of them is not complete
+            text = os.read(self._child.stdout.fileno(), 1 << 16)
+            if not text:
+                raise Error("sepax serve has ended")
+            end, *more = text.split(b"\n")
+            self._lines[-1] += end
+            self._lines.extend(more)
+        return self._lines.popleft()
+
+    def _start(self):
+        self._stop()
+        command = [self._program or os.environ.get("SEPAX", "sepax")] + self._options
+        # Without buffers of Python, a forked process can close its ends of the pipes and write nothing into them; in a session of its own
+        # the interrupt key is left to the process that asks.
         try:
-            self._child.stdin.write(text)
-            self._child.stdin.flush()
-        except BrokenPipeError:
-            pass
+            self._child = subprocess.Popen(
+                command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, bufsize=0, start_new_session=True)
+        except OSError as error:
+            raise Error("sepax does not start: %s; install sepax, or set SEPAX to the program" % error) from None
+        self._line()  # its greeting
+
+    def _stop(self):
+        child, writer = self._child, self._writer
+        self._have_none()
+        if child is None:
+            return
+        child.kill()
+        child.wait()
+        if writer is not None:
+            writer.join()
+        child.stdin.close()
+        child.stdout.close()
+
+    def _have_none(self):
+        self._child, self._writer, self._lines = None, None, collections.deque([b""])
+
+    def _forget(self):
+        """In the beginning, and in a forked process, whose parent goes on asking its `sepax serve`."""
+        self._lock, self._asked = threading.Lock(), 0
+        self._have_none()
 
     def close(self):
-        self._child.stdin.close()
-        self._child.wait()
-        self._child.stdout.close()
+        with self._lock:
+            self._stop()
 
     def __enter__(self):
         return self
 
     def __exit__(self, *_):
         self.close()
+
+
+def _write(pipe, text):
+    rest = memoryview(text)
+    try:
+        while rest:
+            rest = rest[pipe.write(rest):]
+    except (OSError, ValueError):
+        pass  # the reader says that it has ended
+
+
+_references = weakref.WeakSet()
+
+
+def _after_fork():
+    for each in _references:
+        child = each._child
+        each._forget()
+        if child is not None:
+            child.stdin.close()
+            child.stdout.close()
+            child.returncode = 0  # it is the parent's to wait for
+
+
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=_after_fork)
 
 
 _PLANAR = {"circle", "polygon", "chain", "ellipse", "half_plane"}
@@ -156,14 +234,11 @@ def _space_of(a):
     return "2d" if flat or len(shape.get("half_extents", [0, 0, 0])) == 2 else "3d"
 
 
-_shared = None
+_shared = Reference()
 
 
 def reference():
-    """The reference that the functions of this module ask: started once."""
-    global _shared
-    if _shared is None:
-        _shared = Reference()
+    """The reference that the functions of this module ask."""
     return _shared
 
 

@@ -2,10 +2,13 @@
 """The clients of `sepax serve` in their languages answer the same: python3 test_clients.py SEPAX NODE. Without NODE (an empty text) JavaScript
 is skipped."""
 import json
+import multiprocessing
 import os
 import random
+import signal
 import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 os.environ["SEPAX"] = sys.argv[1]
@@ -61,6 +64,39 @@ def moves_and_denies(a, b):
     """Wrong of bodies that overlap, and hides it by moving one away."""
     b["position"][0] = 100
     return False
+
+
+def separation(pair):
+    return sepax.check(*pair)["separation"]
+
+
+class Interrupt(Exception):
+    """As a limit of time raises it, from a signal."""
+
+
+def interrupt(*_):
+    raise Interrupt
+
+
+def test_python_at_once(pairs):
+    """Processes, threads and interrupts get the answers to what they asked."""
+    right = [gap(a, b) for a, b in pairs]
+
+    def check(found):
+        wrong = sum(abs(x - y) > 1e-9 for x, y in zip(found, right))
+        assert wrong == 0 and len(found) == len(right), "%d of %d answers are of other pairs" % (wrong, len(right))
+
+    check([separation(each) for each in pairs])  # it runs before the others come
+    with multiprocessing.get_context("fork").Pool(4) as pool:
+        check(pool.map(separation, pairs))
+    with ThreadPoolExecutor(8) as pool:
+        check(list(pool.map(separation, pairs)))
+    signal.signal(signal.SIGALRM, interrupt)
+    signal.setitimer(signal.ITIMER_REAL, 0.02)
+    raises(Interrupt, lambda: sepax.check_all(pairs * 200))
+    check([separation(each) for each in pairs])
+    sepax.reference().close()
+    check([separation(each) for each in pairs])
 
 
 def raises(error, call):
@@ -173,6 +209,7 @@ def test_lines():
 
 test_lines()
 answers, pairs = test_python()
+test_python_at_once(balls(500, sepax.sphere, 3))
 if NODE:
     test_javascript(answers, pairs)
 print("ok" if NODE else "ok, without JavaScript")
