@@ -9,7 +9,8 @@ Python 3.8, the standard library alone; `sepax` has to be installed, or $SEPAX n
     sepax.assert_agrees(my_function, [(a, b), …])
 
 A position is three numbers, in 2d two; a rotation the quaternion [x, y, z, w], in 2d an angle. The separation is positive apart and minus
-the depth where shapes overlap; the normal is unit, from A to B.
+the depth where shapes overlap; the normal is unit, from A to B. A pair is 2d where a shape or a pose of it is; two capsules at the origin
+are 3d without space="2d".
 
 Threads and forked processes may ask at once, as pytest's do.
 """
@@ -77,11 +78,13 @@ def body(shape, position=None, rotation=None):
 
 
 def _plain(value):
-    """Numbers and lists of Python: of tuples and of numpy's arrays and numbers."""
+    """Numbers, lists and dicts of Python: of tuples and of numpy's arrays and numbers."""
     if hasattr(value, "tolist"):
         return value.tolist()
     if isinstance(value, (list, tuple)):
         return [_plain(each) for each in value]
+    if isinstance(value, dict):
+        return {key: _plain(each) for key, each in value.items()}
     return value
 
 
@@ -104,17 +107,22 @@ class Reference:
 
     def check_all(self, pairs, space=None):
         """The answers about many pairs, in their order: asked at once, which is faster."""
-        return self._ask([{"space": space or _space_of(a), "a": a, "b": b} for a, b in pairs])
+        return self._ask([{"space": space or _space_of(a, b), "a": a, "b": b} for a, b in pairs])
 
     def differences_all(self, pairs, answers, tolerance=1e-6, space=None):
         """How an answer to each pair, a dict, differs from the reference by more than a tolerance in metres: a list for each pair of
         dicts with "what", "by" in metres, "tie" where another answer is as right, and "text"."""
-        requests = [{"space": space or _space_of(a), "a": a, "b": b, "answer": _without_nan(answer), "tolerance": tolerance}
+        requests = [{"space": space or _space_of(a, b), "a": a, "b": b, "answer": _without_nan(answer), "tolerance": tolerance}
                     for (a, b), answer in zip(pairs, answers)]
         return [each["differences"] for each in self._ask(requests)]
 
     def _ask(self, requests):
-        texts = [json.dumps(request)[:-1] for request in requests]
+        texts = []
+        for number, request in enumerate(requests):
+            try:
+                texts.append(_json(request)[:-1])
+            except (TypeError, ValueError) as error:
+                raise type(error)("pair %d: %s" % (number, error)) from None
         with self._lock:
             try:
                 answers = self._exchange(texts)
@@ -224,14 +232,29 @@ if hasattr(os, "register_at_fork"):
     os.register_at_fork(after_in_child=_after_fork)
 
 
+def _json(value):
+    """Text for what holds numbers, lists and dicts, also those of numpy. Raises where a number is not finite or something else is met."""
+    return json.dumps(value, default=_of_numpy, allow_nan=False)
+
+
+def _of_numpy(value):
+    if hasattr(value, "tolist"):
+        return value.tolist()
+    raise TypeError("expected numbers, lists and dicts, found %r" % (value,))
+
+
 _PLANAR = {"circle", "polygon", "chain", "ellipse", "half_plane"}
 
 
-def _space_of(a):
-    """2d where the shape or the pose says so."""
-    shape = a["shape"]
-    flat = shape.get("type") in _PLANAR or "angle" in a or len(a.get("position", [0, 0, 0])) == 2
-    return "2d" if flat or len(shape.get("half_extents", [0, 0, 0])) == 2 else "3d"
+def _space_of(*bodies):
+    """2d where a shape or a pose says so."""
+    return "2d" if any(map(_is_flat, bodies)) else "3d"
+
+
+def _is_flat(body):
+    shape = body["shape"]
+    return (shape.get("type") in _PLANAR or "angle" in body or len(body.get("position", [0, 0, 0])) == 2
+            or len(shape.get("half_extents", [0, 0, 0])) == 2)
 
 
 _shared = Reference()
@@ -257,12 +280,16 @@ def differences(function, pairs, tolerance=1e-6, space=None):
 
     The function takes two bodies and returns whether they overlap, or the separation (a number), or a dict with "verdict" or
     "overlapping", "separation", "distance", "normal", "closest_points" and "contacts", each of which may be missing, but not all. They
-    are compared as `sepax jury` does, by a tolerance in metres. Anything else raises a TypeError that names the pair.
+    are compared as `sepax jury` does, by a tolerance in metres. Anything else raises a TypeError that names the pair; where the function
+    raises, a RuntimeError does.
     """
     pairs = list(pairs)
     answers = []
     for number, (a, b) in enumerate(pairs):
-        given = function(copy.deepcopy(a), copy.deepcopy(b))  # it may change them; the reference gets them as they were
+        try:
+            given = function(copy.deepcopy(a), copy.deepcopy(b))  # it may change them; the reference gets them as they were
+        except Exception as error:
+            raise RuntimeError("pair %d: the function raises %r" % (number, error)) from error
         try:
             answers.append(_as_dict(given))
         except TypeError as error:
@@ -285,7 +312,7 @@ def assert_agrees(function, pairs, tolerance=1e-6, space=None):
     wrong = len({each[0] for each in found})
     raise AssertionError(
         "%d of %d pairs differ from the reference; pair %d by %g m: %s\nA: %s\nB: %s"
-        % (wrong, len(pairs), number, by, text, json.dumps(pairs[number][0]), json.dumps(pairs[number][1]))
+        % (wrong, len(pairs), number, by, text, _json(pairs[number][0]), _json(pairs[number][1]))
     )
 
 
@@ -313,7 +340,7 @@ def _as_dict(given):
         raise TypeError("expected a bool, a separation or a dict, found %r" % (given,))
     if any(key not in _COMPARED + _BESIDE for key in given) or all(given.get(key) in (None, []) for key in _COMPARED):
         raise TypeError("expected a dict of %s, found %r" % (", ".join(_COMPARED), given))
-    out = {key: _plain(value) for key, value in given.items() if value is not None}
+    out = {key: value for key, value in given.items() if value is not None}
     overlapping = out.pop("overlapping", None)
     if overlapping is not None:
         verdict = _VERDICTS[2 * bool(overlapping)]

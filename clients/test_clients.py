@@ -23,8 +23,21 @@ class Array:
     def __init__(self, *values):
         self.values = values
 
+    def __len__(self):
+        return len(self.values)
+
     def tolist(self):
         return list(self.values)
+
+
+class Number:
+    """As numpy's of 32 bits: no float."""
+
+    def __init__(self, value):
+        self.value = value
+
+    def tolist(self):
+        return self.value
 
 
 # What holds nothing to compare, or something that cannot be.
@@ -138,6 +151,18 @@ def test_python():
     a, b = sepax.body(sepax.box(Array(1, 1, 1))), sepax.body(sepax.sphere(0.5), Array(1.2, 0, 0), (0, 0, 0, 1))
     answer = sepax.check(a, b)
     assert answer["verdict"] == "overlapping" and abs(answer["separation"] + 0.3) < 1e-12 and answer["normal"] == [1, 0, 0], answer
+    by_hand = {"shape": {"type": "sphere", "radius": Number(0.5)}, "position": Array(1.2, 0, 0)}
+    assert sepax.check(a, by_hand) == answer
+    sepax.assert_agrees(lambda a, b: {"overlapping": True, "closest_points": {"a": Array(1, 0, 0), "b": Array(Number(0.7), 0, 0)}}, [(a, by_hand)])
+    for bad, error in ((object(), TypeError), (float("nan"), ValueError)):
+        said = raises(error, lambda: sepax.check_all([(a, b), (dict(a, position=[0, 0, bad]), b)]))
+        assert said.startswith("pair 1: "), said
+    said = raises(RuntimeError, lambda: sepax.assert_agrees(lambda a, b: 1 / (a != OVER[0]), [APART[::-1], OVER]))
+    assert said.startswith("pair 1: the function raises ZeroDivisionError"), said
+    rod = sepax.capsule(0.5, 1)
+    for pair in ((sepax.body(rod), sepax.body(sepax.circle(1), [9, 0])), (sepax.body(rod), sepax.body(rod, [9, 0]))):
+        assert len(sepax.check(*pair)["normal"]) == 2
+    assert "install sepax" in raises(sepax.Error, lambda: sepax.Reference(program="/nowhere/sepax").check(a, b))
     square = sepax.body(sepax.box([1, 1]), [0, 0], 0.5)
     assert sepax.check(square, sepax.body(sepax.circle(1), [9, 0]))["verdict"] == "separated"
     assert "half_extents" in raises(sepax.Error, lambda: sepax.check(sepax.body(sepax.box([1, -1, 1])), b))
