@@ -8,7 +8,8 @@
 //   await assertAgrees(myFunction, [[a, b], …]);
 //
 // A position is three numbers, in 2d two; a rotation the quaternion [x, y, z, w], in 2d an angle. The separation is positive apart and minus
-// the depth where shapes overlap; the normal is unit, from A to B.
+// the depth where shapes overlap; the normal is unit, from A to B. A pair is 2d where a shape or a pose of it is; two capsules at the origin
+// are 3d without a space of "2d".
 import {spawn} from "node:child_process";
 import {createInterface} from "node:readline";
 
@@ -37,12 +38,14 @@ export class Reference {
     if (answers.length > 0) options.push("--answers", answers.join(","));
     this.child = spawn(program, options, {stdio: ["pipe", "pipe", "inherit"]});
     this.waiting = [];
+    this.asked = 0;
     let greeted = false;
     const end = (error) => {
       this.ended = error;
       for (const each of this.waiting.splice(0)) each.reject(error);
     };
-    this.child.on("error", end);
+    this.child.on("error", (error) =>
+      end(new Error(`sepax does not start: ${error.message}; install sepax, or set SEPAX to the program`)));
     this.child.stdin.on("error", () => {});
     this.child.on("close", () => end(new Error("sepax serve has ended")));
     createInterface({input: this.child.stdout}).on("line", (line) => {
@@ -51,36 +54,39 @@ export class Reference {
         return;
       }
       const {id, error, ...answer} = JSON.parse(line);
-      const {resolve, reject} = this.waiting.shift();
-      if (error === undefined) resolve(answer);
-      else reject(new Error(error));
+      const {number, pair, resolve, reject} = this.waiting.shift();
+      if (error !== undefined) reject(new Error(pair === undefined ? error : `pair ${pair}: ${error}`));
+      else if (id !== number) reject(new Error("sepax serve answers another question"));
+      else resolve(answer);
     });
   }
 
-  ask(request) {
+  /** An error names the pair, if it has a number. */
+  ask(request, pair) {
     return new Promise((resolve, reject) => {
       if (this.ended) return reject(this.ended);
-      this.waiting.push({resolve, reject});
-      this.child.stdin.write(JSON.stringify({id: 0, ...request}) + "\n");  // what is not finite becomes null
+      const number = this.asked++;
+      this.waiting.push({number, pair, resolve, reject});
+      this.child.stdin.write(JSON.stringify({id: number, ...plain(request)}) + "\n");  // what is not finite becomes null
     });
   }
 
   /** The answer about two bodies. Rejects where the reference has none. */
   check(a, b, space) {
-    return this.ask({space: space ?? spaceOf(a), a, b});
+    return this.ask({space: space ?? spaceOf(a, b), a, b});
   }
 
   /**
    * How an answer about two bodies differs from the reference by more than a tolerance in metres: a list of {what, by in metres, tie where
    * another answer is as right, text}.
    */
-  async differences(a, b, answer, tolerance = 1e-6, space = undefined) {
-    return (await this.ask({space: space ?? spaceOf(a), a, b, answer, tolerance})).differences;
+  async differences(a, b, answer, tolerance = 1e-6, space = undefined, pair = undefined) {
+    return (await this.ask({space: space ?? spaceOf(a, b), a, b, answer, tolerance}, pair)).differences;
   }
 
   /** The answers about many pairs, in their order: asked at once, which is faster. */
   checkAll(pairs, space) {
-    return Promise.all([...pairs].map(([a, b]) => this.check(a, b, space)));
+    return Promise.all([...pairs].map(([a, b], pair) => this.ask({space: space ?? spaceOf(a, b), a, b}, pair)));
   }
 
   close() {
@@ -90,9 +96,11 @@ export class Reference {
 
 const kPlanar = new Set(["circle", "polygon", "chain", "ellipse", "half_plane"]);
 
-function spaceOf({shape, position = [0, 0, 0], angle}) {
-  const isFlat = kPlanar.has(shape.type) || angle !== undefined || position.length === 2;
-  return isFlat || shape.half_extents?.length === 2 ? "2d" : "3d";
+/** 2d where a shape or a pose says so. */
+function spaceOf(...bodies) {
+  const isFlat = ({shape, position = [], angle}) => kPlanar.has(shape.type) || angle !== undefined ||
+      position.length === 2 || shape.half_extents?.length === 2;
+  return bodies.some(isFlat) ? "2d" : "3d";
 }
 
 /** Asks a reference of its own, which is closed again. */
@@ -112,15 +120,23 @@ export const checkAll = (pairs, space) => asked((reference) => reference.checkAl
  * What a function answers otherwise than the reference: a list of {pair, text, by}, in metres. The function takes two bodies and returns
  * whether they overlap, or the separation, or an object with verdict or overlapping, separation, distance, normal, closest_points and
  * contacts, each of which may be missing, but not all, or a promise of that. They are compared as `sepax jury` does, by a tolerance in
- * metres. Anything else is a TypeError that names the pair.
+ * metres. Anything else is a TypeError that names the pair, and so does the error where the function throws.
  */
 export async function differences(f, pairs, {tolerance = 1e-6, space} = {}) {
   pairs = [...pairs];
   const answers = [];
   // It may change its bodies; the reference gets them as they were.
-  for (const [a, b] of pairs) answers.push(asObject(await f(structuredClone(a), structuredClone(b)), answers.length));
+  for (const [pair, [a, b]] of pairs.entries()) {
+    let given;
+    try {
+      given = await f(structuredClone(a), structuredClone(b));
+    } catch (error) {
+      throw new Error(`pair ${pair}: the function throws ${error}`, {cause: error});
+    }
+    answers.push(asObject(given, pair));
+  }
   const found = await asked((reference) =>
-    Promise.all(pairs.map(([a, b], pair) => reference.differences(a, b, answers[pair], tolerance, space))));
+    Promise.all(pairs.map(([a, b], pair) => reference.differences(a, b, answers[pair], tolerance, space, pair))));
   return found.flatMap((list, pair) =>
     list.filter(({tie}) => !tie).map(({text, by}) => ({pair, text, by: by ?? Infinity})));
 }
@@ -135,7 +151,7 @@ export async function assertAgrees(f, pairs, options = {}) {
   const found = await differences(f, pairs, options);
   if (found.length === 0) return;
   const worst = found.reduce((x, y) => (y.by > x.by ? y : x));
-  const [a, b] = pairs[worst.pair].map((each) => JSON.stringify(each));
+  const [a, b] = pairs[worst.pair].map((each) => JSON.stringify(plain(each)));
   const wrong = new Set(found.map(({pair}) => pair)).size;
   throw new Error(`${wrong} of ${pairs.length} pairs differ from the reference; pair ${worst.pair} by ${worst.by} m: ` +
                   `${worst.text}\nA: ${a}\nB: ${b}`);
@@ -161,10 +177,11 @@ function asObject(given, pair) {
   };
   if (given === null || typeof given !== "object") refuse("a boolean, a separation or an object", given);
   const isUnknown = (key) => !kCompared.includes(key) && !kBeside.includes(key);
-  const isMissing = (key) => given[key] === undefined || (Array.isArray(given[key]) && given[key].length === 0);
+  const isMissing = (key) => given[key] == null || (Array.isArray(given[key]) && given[key].length === 0);
   if (Object.keys(given).some(isUnknown) || kCompared.every(isMissing))
     refuse(`an object of ${kCompared.join(", ")}`, given);
-  const {overlapping, ...out} = plain(given);
+  const has = ([, value]) => value != null;
+  const {overlapping, ...out} = plain(Object.fromEntries(Object.entries(given).filter(has)));
   if (overlapping !== undefined) {
     if (out.verdict !== undefined && (out.verdict !== "separated") !== Boolean(overlapping)) refuse("one verdict", given);
     out.verdict ??= kVerdicts[overlapping ? 2 : 0];

@@ -40,14 +40,14 @@ class Number:
 
 
 # What holds nothing to compare, or something that cannot be.
-NO_ANSWERS = [None, {}, {"seperation": 5}, {"separation": 5, "dept": 1}, {"contacts": []}, {"verdict": "apart"}, {"verdict": True},
+NO_ANSWERS = [None, {}, {"overlapping": None}, {"separation": None, "normal": None}, {"seperation": 5}, {"separation": 5, "dept": 1}, {"contacts": []}, {"verdict": "apart"}, {"verdict": True},
               {"verdict": "separated", "overlapping": True}]
 
 
 CUBE = sepax.box([1, 1, 1])
 OVER, APART = (sepax.body(CUBE), sepax.body(CUBE, [1.8, 0.1, 0])), (sepax.body(CUBE), sepax.body(CUBE, [4, 0, 0]))
 # Of the cubes that overlap by 0.2 m along x.
-RIGHT_OVER = [True, -0.2, {"overlapping": True, "normal": [1, 0, 0]}, {"contacts": [{"position": [1, 0, 0], "separation": -0.2}]}, {"distance": -0.2},
+RIGHT_OVER = [True, -0.2, {"overlapping": True, "separation": None, "verdict": None}, {"overlapping": True, "normal": [1, 0, 0]}, {"contacts": [{"position": [1, 0, 0], "separation": -0.2}]}, {"distance": -0.2},
               {"overlapping": True, "closest_points": {"a": [1, 0, 0], "b": [0.8, 0, 0]}}, {"contacts": [{"position": [1, 0, 0], "separation": -0.2}], "separation": -0.2}]
 WRONG_OVER = [({"overlapping": True, "normal": [-1, 0, 0]}, "normal"), ({"overlapping": True, "normal": [0, 1, 0]}, "normal"),
               ({"verdict": "separated", "separation": -0.5}, "separation"), ({"distance": 0.5}, "distance"),
@@ -182,7 +182,7 @@ def test_python():
 def test_javascript(answers, pairs):
     script = """
 import assert from "node:assert";
-import {assertAgrees, body, box, check, checkAll, differences, sphere, Reference} from %s;
+import {assertAgrees, body, box, check, checkAll, circle, differences, hull, sphere, Reference} from %s;
 const {answers, pairs, no_answers, over, right, wrong} = JSON.parse(await new Promise((done) => {
   let text = "";
   process.stdin.on("data", (more) => (text += more)).on("end", () => done(text));
@@ -207,7 +207,18 @@ for (const [given, what] of wrong)
   assert((await differences(() => given, [over]))[0]?.text.includes(what), JSON.stringify(given));
 for (const given of right) await assertAgrees(() => given, [over]);
 const gone = new Reference({program: "/nowhere/sepax"});
-await assert.rejects(gone.check(...pairs[0]), /ENOENT|ended/);
+await assert.rejects(gone.check(...pairs[0]), /install sepax/);
+const bad = [pairs[0], [body(sphere(-1)), body(sphere(1))]];
+await assert.rejects(checkAll(bad), /pair 1: .*radius/);
+await assert.rejects(assertAgrees(() => true, bad), /pair 1: .*radius/);
+const throws = (a) => isSame(a, pairs[1][0]) ? null.x : gap(...pairs[0]);
+await assert.rejects(assertAgrees(throws, pairs), /pair 1: the function throws TypeError/);
+const corners = [[0, 0, 0], [1, 0, 0], [0, 1, 0], [0, 0, 1]];
+const [listed, typed] = await checkAll([hull(corners), hull(corners.map((each) => Float64Array.from(each)))].map((each) => [body(each), over[1]]));
+assert.deepStrictEqual(typed, listed);
+const rod = {type: "capsule", radius: 0.5, half_length: 1};
+for (const flat of [body(circle(1), [9, 0]), body(rod, [9, 0])])
+  assert.strictEqual((await check(body(rod), flat)).normal.length, 2);
 """ % json.dumps(os.path.join(HERE, "sepax.mjs"))
     subprocess.run([NODE, "--input-type=module", "-e", script], input=json.dumps({"answers": answers, "pairs": pairs, "no_answers": NO_ANSWERS, "over": OVER, "right": RIGHT_OVER, "wrong": WRONG_OVER}).encode(), check=True, timeout=300)
 
