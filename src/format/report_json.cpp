@@ -290,8 +290,10 @@ Json piecesJson(const ReportWriter& writer, const PieceReport& pieces) {
                      {"on_b", featureJson(pair.on_b)},
                      {"ghost", pair.isGhost()}});
     }
-    object["touched"] =
-        Json{{"complete", pieces.touched->complete}, {"ghosts", pieces.touched->ghosts()}, {"pairs", std::move(list)}};
+    object["touched"] = Json{{"complete", pieces.touched->complete},
+                             {"count", pieces.touched->count},
+                             {"ghosts", pieces.touched->ghosts},
+                             {"pairs", std::move(list)}};
   }
   object["nearest"] = Json::array();
   for (const ItemPair& pair : pieces.nearest)

@@ -99,12 +99,12 @@ struct PairText {
 /// How many pieces touch when each is tested alone, and which have a normal that the whole surface does not have.
 std::string touchedLines(const TouchedSurface& touched, const PairText& text) {
   constexpr int kMaxNamed = 4;
-  const int ghosts = touched.ghosts();
-  const bool is_one = touched.pairs.size() == 1;
+  const bool is_one = touched.count == 1;
   std::string out = fmt::format("  tested alone, {}{} {} of pieces touch{}", touched.complete ? "" : "at least ",
-                                touched.pairs.size(), is_one ? "pair" : "pairs", is_one ? "es" : "");
-  if (ghosts == 0) return out + "\n";
-  out += fmt::format("; {} with a ghost contact, whose normal the whole surface does not have:\n", ghosts);
+                                touched.count, is_one ? "pair" : "pairs", is_one ? "es" : "");
+  if (!touched.complete) out += ", more than are looked at for ghost contacts";
+  if (touched.ghosts == 0) return out + "\n";
+  out += fmt::format("; {} with a ghost contact, whose normal the whole surface does not have:\n", touched.ghosts);
   int named = 0;
   for (const TouchedPieces& pair : touched.pairs) {
     if (!pair.isGhost()) continue;
@@ -114,7 +114,7 @@ std::string touchedLines(const TouchedSurface& touched, const PairText& text) {
                        feature.name, bendName(feature.bend), text.text(pair.normal), text.text(pair.separation),
                        glm::degrees(feature.rise));
   }
-  return named > kMaxNamed ? out + fmt::format("    and {} more\n", ghosts - kMaxNamed) : out;
+  return named > kMaxNamed ? out + fmt::format("    and {} more\n", touched.ghosts - kMaxNamed) : out;
 }
 
 /// Which pieces decided, what the mtv rests on, and what the hulls would say.

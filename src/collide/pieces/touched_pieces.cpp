@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
+#include <utility>
 
 #include "collide/contacts/contacts.h"
 #include "collide/contacts/reduction.h"
@@ -18,9 +20,9 @@ namespace sepax {
 
 namespace {
 
-/// Pairs of pieces that are listed, and pairs whose boxes meet that are looked at: two meshes deep in each other have
-/// more than a person reads.
-constexpr std::size_t kMaxTouched = 256, kMaxLookedAt = 1024;
+/// Pairs of pieces that are listed: no person reads more. All are looked at, but where two large meshes lie deep in
+/// each other: a second's worth of pairs whose boxes meet.
+constexpr std::size_t kMaxListed = 256, kMaxLookedAt = 1 << 16;
 /// Radians: less is flat. Corners of a file in float are off by 1e-7 of their coordinates.
 constexpr double kFlatBend = 1e-4;
 
@@ -126,11 +128,6 @@ const char* bendName(Bend bend) {
   return kNames[static_cast<int>(bend)];
 }
 
-int TouchedSurface::ghosts() const {
-  return static_cast<int>(
-      std::count_if(pairs.begin(), pairs.end(), [](const TouchedPieces& p) { return p.isGhost(); }));
-}
-
 bool hasNeighbours(const Shape& shape) { return trianglesOf(shape) != nullptr || std::holds_alternative<Chain>(shape); }
 
 TouchedSurface touchedPieces(const PosedShape& whole_a, const PosedShape& whole_b, const PairSettings& settings) {
@@ -147,6 +144,7 @@ TouchedSurface touchedPieces(const PosedShape& whole_a, const PosedShape& whole_
   search.visitMeeting(Vec3{0.0}, look, search.touching());
   out.complete = near.size() < kMaxLookedAt;
   std::sort(near.begin(), near.end());
+  std::vector<TouchedPieces> ghosts;
   for (const auto& [i, j] : near) {
     if (search.gap(i, j) > search.touching()) continue;
     const ConvexFeatures &piece_a = search.featuresA(i), &piece_b = search.featuresB(j);
@@ -154,10 +152,6 @@ TouchedSurface touchedPieces(const PosedShape& whole_a, const PosedShape& whole_
     const SatAxis& deciding = decidingAxis(sat);
     const Vec3& normal = deciding.direction;
     if (!isInFront(a, i, normal) || !isInFront(b, j, -normal)) continue;
-    if (out.pairs.size() == kMaxTouched) {
-      out.complete = false;
-      break;
-    }
     TouchedPieces touched;
     touched.a = i;
     touched.b = j;
@@ -176,8 +170,15 @@ TouchedSurface touchedPieces(const PosedShape& whole_a, const PosedShape& whole_
     const ContactFeature of_b = manifold.reference_is_a ? manifold.incident : manifold.reference;
     touched.on_a = feature('A', a, search.piecesA(), i, normal, of_a);
     touched.on_b = feature('B', b, search.piecesB(), j, -normal, of_b);
-    out.pairs.push_back(std::move(touched));
+    ++out.count;
+    out.ghosts += touched.isGhost();
+    std::vector<TouchedPieces>& list = touched.isGhost() ? ghosts : out.pairs;
+    if (list.size() < kMaxListed) list.push_back(std::move(touched));
   }
+  out.pairs.resize(std::min(out.pairs.size(), kMaxListed - ghosts.size()));
+  std::move(ghosts.begin(), ghosts.end(), std::back_inserter(out.pairs));
+  std::sort(out.pairs.begin(), out.pairs.end(),
+            [](const TouchedPieces& x, const TouchedPieces& y) { return std::pair(x.a, x.b) < std::pair(y.a, y.b); });
   return out;
 }
 

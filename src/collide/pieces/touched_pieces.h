@@ -43,10 +43,10 @@ struct TouchedPieces {
 };
 
 struct TouchedSurface {
-  std::vector<TouchedPieces> pairs;  ///< by index of A's piece, then of B's
-  bool complete = true;              ///< false where more pieces touch than are looked at
-
-  [[nodiscard]] int ghosts() const;
+  std::vector<TouchedPieces> pairs;  ///< by index of A's piece, then of B's; where there are too many, ghosts first
+  int count = 0;                     ///< of all pairs that touch
+  int ghosts = 0;                    ///< how many of them are ghosts
+  bool complete = true;              ///< false where more pieces are near than are looked at: there may be more
 };
 
 /// True for a mesh, a heightfield and a chain, whose pieces have neighbours.

@@ -168,10 +168,12 @@ void countGhosts(const Document& document, const Body& a, const Body& b, const s
                  JuryRow& row, std::vector<ScanFinding>& findings) {
   if (!hasNeighbours(a.shape) && !hasNeighbours(b.shape)) return;
   const TouchedSurface touched = touchedPieces(posedShape(a), posedShape(b), {document.touching_tolerance});
-  row.answer.ghosts = touched.ghosts();
-  if (touched.ghosts() == 0) return;
+  if (touched.complete) row.answer.ghosts = touched.ghosts;
+  if (touched.complete && touched.ghosts == 0) return;
   findings.push_back({"ghost", row.name, values[0], values[0],
-                      tr("a piece alone has a normal that the whole surface does not have"), values});
+                      touched.ghosts > 0 ? tr("a piece alone has a normal that the whole surface does not have")
+                                         : tr("more pieces are near than are looked at for ghost contacts"),
+                      values});
 }
 
 /// Puts a sample's numbers into the case and asks everybody.

@@ -102,14 +102,17 @@ bool choosesPieceByPiece(ViewState& view) {
 }
 
 void drawGhosts(const TouchedSurface& touched) {
-  const int ghosts = touched.ghosts();
-  paragraph(
-      ghosts == 0
-          ? tr("Every normal is one of the whole surface: no ghost contacts.")
-          : trf("Ghost contacts: {} of {}. The whole surface has no such normal: it goes on beyond the edge, and a "
-                "body that slides over it is stopped or thrown up there.",
-                ghosts, touched.pairs.size()));
-  if (!touched.complete) paragraph(tr("More pieces touch than are listed."));
+  if (touched.ghosts > 0) {
+    paragraph(
+        trf("Ghost contacts: {} of {}. The whole surface has no such normal: it goes on beyond the edge, and a "
+            "body that slides over it is stopped or thrown up there.",
+            touched.ghosts, touched.count));
+  } else if (touched.complete) {
+    paragraph(tr("Every normal is one of the whole surface: no ghost contacts."));
+  }
+  if (touched.pairs.size() < static_cast<std::size_t>(touched.count))
+    paragraph(tr("More pieces touch than are listed."));
+  if (!touched.complete) paragraph(tr("More pieces are near than are looked at for ghost contacts."));
 }
 
 const char* bendReason(Bend bend) {

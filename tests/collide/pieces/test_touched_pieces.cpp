@@ -36,7 +36,7 @@ TouchedSurface touchedOf(const PosedShape& a, const PosedShape& b) { return touc
 TEST(TouchedPieces, ACrateThatReachesALittleOverAnInternalEdgeHasAGhostContactThere) {
   const PosedShape floor = at(road({0, 0, 0, 0}), {0, 0, 0});
   const TouchedSurface found = touchedOf(at(Box{{0.5, 0.5, 0.5}}, {1.502, 0.49, 0.1}), floor);
-  ASSERT_EQ(found.ghosts(), 1);
+  ASSERT_EQ(found.ghosts, 1);
   EXPECT_TRUE(found.complete);
   EXPECT_EQ(found.pairs.size(), 3u);
   for (const TouchedPieces& pair : found.pairs) {
@@ -54,7 +54,7 @@ TEST(TouchedPieces, ACrateThatReachesALittleOverAnInternalEdgeHasAGhostContactTh
     EXPECT_NEAR(pair.on_b.rise, M_PI / 2, 1e-15);
     EXPECT_NEAR(pair.position.x, 2.001, 1e-15);
   }
-  EXPECT_EQ(touchedOf(at(Box{{0.5, 0.5, 0.5}}, {1.52, 0.49, 0.1}), floor).ghosts(), 0) << "2 cm over it";
+  EXPECT_EQ(touchedOf(at(Box{{0.5, 0.5, 0.5}}, {1.52, 0.49, 0.1}), floor).ghosts, 0) << "2 cm over it";
 }
 
 TEST(TouchedPieces, TurnedRoundTheyAreOnAAndTheNormalIsReversed) {
@@ -74,7 +74,7 @@ TEST(TouchedPieces, BendsAreNamedFromTheSideThatIsTouched) {
   const auto bendAt = [&](const Mesh& mesh, const Vec3& ball) {
     const TouchedSurface found = touchedOf(at(Sphere{0.2}, ball), at(mesh, {0, 0, 0}));
     EXPECT_FALSE(found.pairs.empty());
-    EXPECT_EQ(found.ghosts(), 0);
+    EXPECT_EQ(found.ghosts, 0);
     return found.pairs.empty() ? Bend::kMixed : found.pairs[0].on_b.bend;
   };
   EXPECT_EQ(bendAt(crest, {1, 1.19, 0.1}), Bend::kConvex);
@@ -101,7 +101,7 @@ TEST(TouchedPieces, AChainHasGhostsAtItsInnerVerticesAndNoneBehindItsFront) {
   const PosedShape box = at(Box2{{0.3, 0.5}}, {0.702, 0.49, 0});
   const TouchedSurface found = touchedOf(box, at(line, {0, 0, 0}));
   ASSERT_EQ(found.pairs.size(), 2u);
-  ASSERT_EQ(found.ghosts(), 1);
+  ASSERT_EQ(found.ghosts, 1);
   const auto ghost = std::find_if(found.pairs.begin(), found.pairs.end(), [](const auto& p) { return p.isGhost(); });
   EXPECT_EQ(ghost->on_b.name, "B vertex 1");
   EXPECT_EQ(ghost->on_b.bend, Bend::kFlat);
@@ -119,13 +119,26 @@ TEST(TouchedPieces, AreOfSurfacesAlone) {
   EXPECT_EQ(report.pieces->touched, nullptr) << "apart";
 }
 
-TEST(TouchedPieces, ManyAreCutShortAndSaySo) {
-  std::vector<std::vector<double>> flat(40, std::vector<double>(40, 0.0));
-  const TouchedSurface found =
-      touchedOf(at(Box{{3, 0.5, 3}}, {0, 0.4, 0}), at(*makeHeightfield(flat, {0.1, 0.1}), {0, 0, 0}));
-  EXPECT_FALSE(found.complete);
-  EXPECT_LE(found.pairs.size(), 256u);
-  EXPECT_GT(found.pairs.size(), 100u);
+TEST(TouchedPieces, OfManyAllAreCountedAndGhostsAreListedFirst) {
+  const PosedShape floor = at(*makeHeightfield(std::vector(41, std::vector<double>(41, 0.0)), {0.1, 0.1}), {0, 0, 0});
+  // Its front reaches 2 mm over the next row.
+  const TouchedSurface found = touchedOf(at(Box{{1.001, 0.5, 1.95}}, {0.701, 0.49, 0.01}), floor);
+  EXPECT_TRUE(found.complete);
+  EXPECT_GT(found.count, 1500);
+  EXPECT_EQ(found.pairs.size(), 256u);
+  EXPECT_GT(found.ghosts, 30);
+  EXPECT_LT(found.ghosts, 256);
+  EXPECT_EQ(std::ranges::count_if(found.pairs, &TouchedPieces::isGhost), found.ghosts);
+  EXPECT_TRUE(std::ranges::is_sorted(found.pairs, {}, &TouchedPieces::b));
+}
+
+TEST(TouchedPieces, WhereMoreAreNearThanAreLookedAtThereMayBeMore) {
+  std::vector<std::vector<double>> hills(121, std::vector<double>(121, 0.0));
+  for (auto& row : hills) {
+    for (std::size_t i = 0; i < row.size(); ++i) row[i] = i % 2 == 0 ? 0.0 : 1.0;
+  }
+  const PosedShape terrain = at(*makeHeightfield(hills, {0.1, 0.1}), {0, 0, 0});
+  EXPECT_FALSE(touchedOf(terrain, at(terrain.shape, {0, 0.5, 0}, matrixOfAngle(0.5))).complete);
 }
 
 /// How far the mesh rises above the plane through `place` across `normal`, radians: over the ways from there to the
