@@ -8,6 +8,7 @@
 #include "collide/contacts/contacts.h"
 #include "collide/contacts/reduction.h"
 #include "collide/convex/half_space_proxy.h"
+#include "collide/gjk/closest_points.h"
 #include "collide/pieces/piece_contacts.h"
 #include "collide/pieces/piece_names.h"
 #include "collide/pieces/piece_search.h"
@@ -37,24 +38,31 @@ std::vector<Vec3> pieceCorners(const ShapePieces& pieces, int piece) {
   return {{vertices[at].x, vertices[at].y, 0}, {vertices[at + 1].x, vertices[at + 1].y, 0}};
 }
 
-/// The pieces with corners at all of `places`, but `piece` itself.
-std::vector<int> neighboursAt(const ShapePieces& pieces, int piece, const std::vector<Vec3>& places) {
-  std::vector<int> out;
+/// Metres: places of a surface that are no farther from each other are one. A hair of the piece, or what a file in
+/// float rounds its corners by.
+double hairOf(const std::vector<Vec3>& corners) {
+  constexpr double kFileRounding = 1e-6;
+  double size = 0, far = 0;
+  for (const Vec3& corner : corners) {
+    size = std::max(size, length(corner - corners[0]));
+    far = std::max(far, length(corner));
+  }
+  return std::max(kFlatBend * size, kFileRounding * far);
+}
+
+/// The corners of the pieces around a place, but `piece` itself.
+std::vector<std::vector<Vec3>> neighboursAt(const ShapePieces& pieces, int piece, const Vec3& place, double hair) {
+  std::vector<std::vector<Vec3>> out;
   const auto enters = [&](const MinMaxBox& box) {
-    return std::all_of(places.begin(), places.end(), [&](const Vec3& place) {
-      for (int i = 0; i < 3; ++i) {
-        if (place[i] < box.min[i] || place[i] > box.max[i]) return false;
-      }
-      return true;
-    });
+    for (int i = 0; i < 3; ++i) {
+      if (place[i] < box.min[i] - hair || place[i] > box.max[i] + hair) return false;
+    }
+    return true;
   };
   visitItems(pieces.tree(), enters, [&](int other) {
     if (other == piece) return;
-    const std::vector<Vec3> corners = pieceCorners(pieces, other);
-    const bool shares_all = std::all_of(places.begin(), places.end(), [&](const Vec3& place) {
-      return std::find(corners.begin(), corners.end(), place) != corners.end();
-    });
-    if (shares_all) out.push_back(other);
+    std::vector<Vec3> corners = pieceCorners(pieces, other);
+    if (closestPoints({&place, 1}, corners).distance <= hair) out.push_back(std::move(corners));
   });
   return out;
 }
@@ -72,18 +80,32 @@ double angleOver(const Vec3& way, const Vec3& normal) {
   return portable::atan2(up, length(way - up * normal));
 }
 
-/// The feature of a piece that is farthest along `outward`, unit, body space, and how the surface lies around it.
-TouchedFeature touchedFeature(char who, const ShapePieces& pieces, int piece, const Vec3& outward) {
-  const std::vector<Vec3> corners = pieceCorners(pieces, piece);
+/// Which corners of a piece are farthest along `outward`, unit: two of a triangle that is as thin as a hair.
+std::vector<int> farthestCorners(const std::vector<Vec3>& corners, const Vec3& outward) {
   double farthest = -kInfinity, size = 0;
-  for (const Vec3& corner : corners) {
-    farthest = std::max(farthest, dot(corner - corners[0], outward));
-    size = std::max(size, length(corner - corners[0]));
-  }
-  std::vector<int> touched;
+  int longest = 0;
   for (std::size_t i = 0; i < corners.size(); ++i) {
-    if (farthest - dot(corners[i] - corners[0], outward) <= kFlatBend * size) touched.push_back(static_cast<int>(i));
+    farthest = std::max(farthest, dot(corners[i] - corners[0], outward));
+    const double edge = length(corners[(i + 1) % corners.size()] - corners[i]);
+    if (edge > size) longest = static_cast<int>(i);
+    size = std::max(size, edge);
   }
+  std::vector<int> out;
+  for (std::size_t i = 0; i < corners.size(); ++i) {
+    if (farthest - dot(corners[i] - corners[0], outward) <= kFlatBend * size) out.push_back(static_cast<int>(i));
+  }
+  if (out.size() < 3) return out;
+  const double area = length(cross(corners[1] - corners[0], corners[2] - corners[0]));
+  if (area > kFlatBend * size * size) return out;
+  return longest == 2 ? std::vector{0, 2} : std::vector{longest, longest + 1};
+}
+
+/// The feature of a piece that is farthest along `outward`, unit, and how the surface lies around it where it is
+/// touched, at `contact`; both in body space.
+TouchedFeature touchedFeature(char who, const ShapePieces& pieces, int piece, const Vec3& outward,
+                              const Vec3& contact) {
+  const std::vector<Vec3> corners = pieceCorners(pieces, piece);
+  const std::vector<int> touched = farthestCorners(corners, outward);
   TouchedFeature out;
   if (touched.size() == corners.size()) {
     const bool is_segment = corners.size() == 2;
@@ -91,21 +113,28 @@ TouchedFeature touchedFeature(char who, const ShapePieces& pieces, int piece, co
     out.name = nameInShape(who, inShape(whole, pieces, piece), pieces);
     return out;
   }
-  std::vector<Vec3> places;
-  for (const int i : touched) places.push_back(corners[static_cast<std::size_t>(i)]);
+  const bool is_edge = touched.size() == 2;
   // Edge k of a triangle runs from corner k to the next.
-  const int edge = touched.size() == 2 && touched[0] == 0 && touched[1] == 2 ? 2 : touched[0];
-  const ContactFeature own{touched.size() == 2 ? FeatureKind::kEdge : FeatureKind::kVertex, edge};
+  const int edge = is_edge && touched[0] == 0 && touched[1] == 2 ? 2 : touched[0];
+  const ContactFeature own{is_edge ? FeatureKind::kEdge : FeatureKind::kVertex, edge};
   out.name = nameInShape(who, inShape(own, pieces, piece), pieces);
+  const Vec3 from = corners[static_cast<std::size_t>(touched[0])],
+             to = corners[static_cast<std::size_t>(touched.back())];
+  const Vec3 along = normalizedOr(to - from, Vec3{0.0});
+  // On an edge, but not at its ends, where it has more neighbours.
+  constexpr double kEnd = 0.01;
+  const double edge_length = length(to - from);
+  const Vec3 place =
+      from + along * std::clamp(dot(contact - from, along), kEnd * edge_length, (1 - kEnd) * edge_length);
   const Vec3 plane = planeNormal(corners, outward);
-  bool rises = false, falls = false;
-  const std::vector<int> neighbours = neighboursAt(pieces, piece, places);
-  for (const int neighbour : neighbours) {
-    for (const Vec3& corner : pieceCorners(pieces, neighbour)) {
-      if (std::find(corners.begin(), corners.end(), corner) != corners.end()) continue;
-      // From the nearest place of the feature.
-      const Vec3 along = places.size() == 2 ? normalizedOr(places[1] - places[0], Vec3{0.0}) : Vec3{0.0};
-      const Vec3 way = corner - places[0] - along * dot(corner - places[0], along);
+  const double hair = hairOf(corners);
+  bool goes_on = false, rises = false, falls = false;
+  for (const std::vector<Vec3>& neighbour : neighboursAt(pieces, piece, place, hair)) {
+    for (const Vec3& corner : neighbour) {
+      const auto is_same = [&](const Vec3& one) { return length(one - corner) <= hair; };
+      const Vec3 way = corner - place - along * dot(corner - place, along);
+      if (std::any_of(corners.begin(), corners.end(), is_same) || length(way) <= hair) continue;
+      goes_on = true;
       const double over_plane = angleOver(way, plane);
       rises |= over_plane > kFlatBend;
       falls |= over_plane < -kFlatBend;
@@ -113,11 +142,11 @@ TouchedFeature touchedFeature(char who, const ShapePieces& pieces, int piece, co
       if (over_normal > kFlatBend) out.rise = std::max(out.rise, over_normal);
     }
   }
-  out.bend = neighbours.empty() ? Bend::kOpen
-             : rises && falls   ? Bend::kMixed
-             : rises            ? Bend::kConcave
-             : falls            ? Bend::kConvex
-                                : Bend::kFlat;
+  out.bend = !goes_on         ? Bend::kOpen
+             : rises && falls ? Bend::kMixed
+             : rises          ? Bend::kConcave
+             : falls          ? Bend::kConvex
+                              : Bend::kFlat;
   return out;
 }
 
@@ -161,10 +190,15 @@ TouchedSurface touchedPieces(const PosedShape& whole_a, const PosedShape& whole_
     Vec3 on_a, on_b;
     deepestPoints(manifold, normal, on_a, on_b);
     touched.position = (on_a + on_b) / 2.0;
+    Vec3 middle{0.0};
+    for (const Contact& contact : manifold.contacts)
+      middle += contact.position / static_cast<double>(manifold.contacts.size());
     const auto feature = [&](char who, const PosedShape& whole, const ShapePieces& pieces, int piece,
                              const Vec3& outward, const ContactFeature& found) {
       if (!hasNeighbours(whole.shape)) return TouchedFeature{nameInShape(who, inShape(found, pieces, piece), pieces)};
-      return touchedFeature(who, pieces, piece, glm::transpose(whole.pose.rotation) * outward);
+      const Mat3 body_from_world = glm::transpose(whole.pose.rotation);
+      return touchedFeature(who, pieces, piece, body_from_world * outward,
+                            body_from_world * (middle - whole.pose.position));
     };
     const ContactFeature of_a = manifold.reference_is_a ? manifold.reference : manifold.incident;
     const ContactFeature of_b = manifold.reference_is_a ? manifold.incident : manifold.reference;

@@ -53,7 +53,8 @@ struct TouchedSurface {
 [[nodiscard]] bool hasNeighbours(const Shape& shape);
 
 /// The pieces of a pair of which one side has neighbours that touch or overlap, each tested alone by the reference.
-/// Neighbours are pieces with corners at exactly one place; a one-sided chain is touched from its front alone.
+/// Neighbours are pieces that come to the place where one is touched but for a hair, whether they share its corners or
+/// not; a one-sided chain is touched from its front alone.
 [[nodiscard]] TouchedSurface touchedPieces(const PosedShape& a, const PosedShape& b, const PairSettings& settings);
 /// Puts them into the report of this pair where it has some.
 void addTouchedPieces(PairReport& report, const PosedShape& a, const PosedShape& b, const PairSettings& settings);

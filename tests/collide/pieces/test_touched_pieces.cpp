@@ -57,6 +57,55 @@ TEST(TouchedPieces, ACrateThatReachesALittleOverAnInternalEdgeHasAGhostContactTh
   EXPECT_EQ(touchedOf(at(Box{{0.5, 0.5, 0.5}}, {1.52, 0.49, 0.1}), floor).ghosts, 0) << "2 cm over it";
 }
 
+/// A floor of two levels of 2 × 2 m on either side of x = 0: whole to the left, in two halves to the right.
+Mesh floorWithAJunction(double right_height) {
+  return *makeMesh({{-2, 0, -1},
+                    {-2, 0, 1},
+                    {0, 0, -1},
+                    {0, 0, 1},
+                    {0, right_height, -1},
+                    {0, right_height, 0},
+                    {0, right_height, 1},
+                    {2, right_height, -1},
+                    {2, right_height, 0},
+                    {2, right_height, 1}},
+                   {{0, 1, 3}, {0, 3, 2}, {4, 5, 7}, {5, 8, 7}, {5, 6, 8}, {6, 9, 8}});
+}
+
+TEST(TouchedPieces, ASurfaceGoesOnWhereEdgesShareNoCornersOrLieAHairApart) {
+  const auto found = [](double height, double x) {
+    return touchedOf(at(Box{{0.5, 0.5, 0.5}}, {x, 0.49, 0.1}), at(floorWithAJunction(height), {0, 0, 0}));
+  };
+  for (const double height : {0.0, 1e-6, -1e-6}) {
+    EXPECT_EQ(found(height, 0.498).ghosts, 1) << "2 mm over the long edge";
+    EXPECT_EQ(found(height, -0.498).ghosts, 3) << "2 mm over both short ones and the vertex between them";
+  }
+  EXPECT_EQ(found(-0.02, -0.498).ghosts, 0) << "a step down by more than it is sunk";
+  // A floor whose right part is 1 m wide: beside it the long edge is open.
+  const Mesh half = *makeMesh({{-2, 0, -1}, {-2, 0, 1}, {0, 0, -1}, {0, 0, 1}, {0, 0, 0}, {2, 0, 0}, {2, 0, 1}},
+                              {{0, 1, 3}, {0, 3, 2}, {4, 3, 5}, {3, 6, 5}});
+  const auto at_z = [&](double z) {
+    return touchedOf(at(Box{{0.5, 0.5, 0.3}}, {0.498, 0.49, z}), at(half, {0, 0, 0}));
+  };
+  EXPECT_EQ(at_z(0.5).ghosts, 1);
+  ASSERT_EQ(at_z(-0.5).pairs.size(), 1u);
+  EXPECT_EQ(at_z(-0.5).pairs[0].on_b.bend, Bend::kOpen);
+  EXPECT_EQ(at_z(-0.5).ghosts, 0);
+}
+
+TEST(TouchedPieces, ATriangleWithoutAreaIsAnEdge) {
+  const Mesh floor = *makeMesh({{0, 0, -2}, {0, 0, 2}, {2, 0, -2}, {2, 0, 2}, {-2, 0, -2}, {-2, 0, 2}, {0, 0, 0.3}},
+                               {{0, 1, 3}, {0, 3, 2}, {1, 0, 4}, {1, 4, 5}, {0, 6, 1}});
+  int sideways = 0;
+  for (const TouchedPieces& pair :
+       touchedOf(at(Box{{0.5, 0.5, 0.5}}, {-0.498, 0.49, 0.3}), at(floor, {0, 0, 0})).pairs) {
+    if (std::abs(pair.normal.x) < 0.5) continue;
+    ++sideways;
+    EXPECT_TRUE(pair.isGhost()) << pair.on_b.name;
+  }
+  EXPECT_EQ(sideways, 2) << "of a triangle and of the one without area";
+}
+
 TEST(TouchedPieces, TurnedRoundTheyAreOnAAndTheNormalIsReversed) {
   const PosedShape floor = at(road({0, 0, 0, 0}), {0, 0, 0}), crate = at(Box{{0.5, 0.5, 0.5}}, {1.502, 0.49, 0.1});
   const TouchedSurface there = touchedOf(crate, floor), back = touchedOf(floor, crate);
