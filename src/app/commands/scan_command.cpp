@@ -4,6 +4,8 @@
 #include "app/commands/command_line.h"
 #include "app/commands/output_parts.h"
 #include "app/commands/report.h"
+#include "collide/pair_table.h"
+#include "collide/pieces/touched_pieces.h"
 #include "core/json_text.h"
 #include "core/platform.h"
 #include "core/text.h"
@@ -201,6 +203,15 @@ int run(const ScanOptions& options) {
     return wrong(fmt::format("--vary: expected at most {} samples in all, found {}", kMaxSamples, samples));
   auto members = membersNamed(options.algorithms, options.jurors);
   if (!members) return refuse(members.error());
+  if (options.measure == "ghosts") {
+    if (std::ranges::none_of(document.bodies, [](const Body& body) { return hasNeighbours(body.shape); }))
+      return wrong(
+          fmt::format("--measure ghosts: expected a mesh, a heightfield or a chain, whose pieces are tested "
+                      "alone; {} and {} are none",
+                      pair->first, pair->second));
+    if (std::ranges::none_of(*members, [](const JuryMember& m) { return m.algorithm == &referenceAlgorithm(); }))
+      return wrong("--measure ghosts: expected sat among the algorithms: sat alone counts them");
+  }
   ProgressLine line("scanning");
   const ProgressSink tell = line.sink();
   listenForInterrupt();
