@@ -78,12 +78,21 @@ std::vector<std::string> namesOf(const ScanResult& result, std::size_t members) 
   return names;
 }
 
+/// A text in a cell: in quotes where it would be several.
+std::string cell(std::string_view text) {
+  if (text.find_first_of(",\"\n") == std::string_view::npos) return std::string(text);
+  std::string out = "\"";
+  for (const char c : text) out += c == '"' ? "\"\"" : std::string(1, c);
+  return out + "\"";
+}
+
 /// One line a sample, one column a member.
 std::string csvOf(const ScanResult& result, const std::vector<Variation>& variations, std::string_view measure,
                   std::size_t members) {
   std::string out;
-  for (const Variation& variation : variations) out += variation.path + ",";
-  out += fmt::format("{}\n", fmt::join(namesOf(result, members), ","));
+  for (const Variation& variation : variations) out += cell(variation.path) + ",";
+  for (const std::string& name : namesOf(result, members)) out += cell(name) + ",";
+  out.back() = '\n';
   for (std::size_t i = 0; i + members <= result.points.size(); i += members) {
     for (const double value : result.points[i].at) out += shortestDecimal(value) + ",";
     for (std::size_t m = 0; m < members; ++m) {

@@ -479,6 +479,40 @@ TEST(ScanCommand, TellsOfSamplesThatAreNoCaseAndOfANumberThatChangesNothing) {
   EXPECT_NE(other.error.find("one of the bodies"), std::string::npos) << other.error;
 }
 
+TEST(ScanCommand, CountsGhostsOfSurfacesAloneAndOfAllTheirPieces) {
+  const auto ghosts = [](const std::string& file, std::vector<std::string> more) {
+    more.insert(more.begin(), {"scan", file, "--measure", "ghosts", "--csv"});
+    return runSepax(more);
+  };
+  const ProgramAnswer boxes = ghosts(overlappingBoxes(), {"--vary", "B.position.x=0:1:3"});
+  EXPECT_EQ(boxes.status, 2) << boxes.out;
+  EXPECT_NE(boxes.error.find("expected a mesh, a heightfield or a chain"), std::string::npos) << boxes.error;
+  const std::string road = kLabCases + "ghost-contact.json";
+  const ProgramAnswer other = ghosts(road, {"--vary", "crate.position.x=-1.5:-1.49:2", "--algorithm", "gjk-epa"});
+  EXPECT_EQ(other.status, 2) << other.out;
+  EXPECT_NE(other.error.find("sat alone counts them"), std::string::npos) << other.error;
+  // A floor of 10 cm triangles under a box, whose front reaches 2 mm over the next row.
+  std::string row = "[0";
+  for (int i = 0; i < 40; ++i) row += ", 0";
+  std::string rows = row += "]";
+  for (int i = 0; i < 40; ++i) rows += ", " + row;
+  const std::string file = scratchFolder() + "/floor.json";
+  ASSERT_TRUE(writeFileAtomically(file, fmt::format(R"({{"sepax": 1, "space": "3d", "bodies": [
+        {{"id": "box", "shape": {{"type": "box", "half_extents": [1, 0.5, 1.95]}}, "position": [0.702, 0.49, 0.01]}},
+        {{"id": "floor", "shape": {{"type": "heightfield", "heights": [{}], "spacing": 0.1}}}}]}})",
+                                                    rows)));
+  const ProgramAnswer large = ghosts(file, {"--vary", "box.position.y=0.49:0.495:2"});
+  EXPECT_EQ(large.status, 0) << large.error;
+  EXPECT_NE(large.out.find("\n0.49,79\n"), std::string::npos) << large.out;
+}
+
+TEST(ScanCommand, QuotesCellsOfATableThatHaveCommas) {
+  const ProgramAnswer run = runSepax({"scan", overlappingBoxes(), "--vary", "A.position.x,B.position.y=0:1:3", "--csv",
+                                      "--algorithm", "sat,sat:shrink=0.05,margin=0.05"});
+  EXPECT_EQ(run.out.substr(0, run.out.find('\n')), R"("A.position.x,B.position.y",sat,"sat:shrink=0.05,margin=0.05")")
+      << run.out;
+}
+
 TEST(RelationsCommand, AreNotGreenWhereNoneCouldBeAsked) {
   struct Silent {
     const char *name, *answer, *why;
