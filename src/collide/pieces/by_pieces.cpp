@@ -273,25 +273,25 @@ void answerWhole(const PairAlgorithm& algorithm, PieceSearch& search, const Pose
   if (report.answer.verdict == Verdict::kSeparated) return;
   if (report.pieces->pairs() == 1) {  // which are the shapes
     if (report.answer.mtv != Vec3{0.0}) report.pieces->mtv_kind = MtvKind::kDeepestPieces;
-    return addContacts(search, a, b, report, nullptr);
+    return addContacts(search, a, b, report, nullptr, algorithm.historical);
   }
   std::optional<PlanarUnion> outlines;
   if (isPlanar(a.shape) && !algorithm.historical) outlines = PlanarUnion::of(search);
   const auto addContactsOfWhole = [&] {
-    if (!outlines) return addContacts(search, a, b, report, nullptr);
+    if (!outlines) return addContacts(search, a, b, report, nullptr, algorithm.historical);
     if (report.manifold || report.answer.mtv != Vec3{0.0}) answerContacts(search, *outlines, a, b, report);
   };
   if (outlines && answerPlanarUnion(algorithm, search, *outlines, report)) return addContactsOfWhole();
   if (!isPlanar(a.shape) && !algorithm.historical && report.pieces->contained == Containment::kNone) {
     if (const auto both = SpatialUnion::of(search);
         both && answerSpatialUnion(algorithm, search, *both, hulls, report)) {
-      addContacts(search, a, b, report, &*both);
+      addContacts(search, a, b, report, &*both, false);
       return;
     }
   }
   if (!algorithm.historical && report.pieces->contained == Containment::kNone &&
       answerPoint(algorithm, a, b, search.touching(), report))
-    return addContacts(search, a, b, report, nullptr);
+    return addContacts(search, a, b, report, nullptr, algorithm.historical);
   // Between cuts of a compound with round children lies what has a point inside of it.
   const bool is_between =
       !algorithm.historical && report.answer.verdict == Verdict::kTouching && isPointInside(search, a, b, Vec3{0.0});

@@ -9,6 +9,8 @@
 #include "collide/sat/projection.h"
 #include "collide/sat/sat.h"
 #include "geom/chain.h"
+#include "geom/compound_data.h"
+#include "geom/contains.h"
 #include "geom/portable_math.h"
 #include "geom/tolerances.h"
 
@@ -32,21 +34,38 @@ void sortPoints(Kept<ManifoldPoint>& points) {
 /// A hair off the surface, of size: what lies deeper than that in another piece is hidden.
 constexpr double kHair = 1e-6;
 
+/// Whether a point of the world lies inside of the shape that a piece is of, but not of the piece.
+bool isInUnion(const PosedShape& whole, const ShapePieces& pieces, int piece, const Vec3& point) {
+  const auto isInside = [&](const PosedShape& posed) {
+    return containsPoint(posed.shape, posed.pose, point).place == PointPlace::kInside;
+  };
+  if (!pieces.polygonPieces().empty()) return isInside(whole);
+  if (childrenOf(whole.shape) == nullptr) return false;
+  for (int other = 0; other < pieces.count(); ++other) {
+    if (other != piece && isInside(pieces.piece(other, whole.pose))) return true;
+  }
+  return false;
+}
+
 /// Takes out contacts that lie inside of another piece of A or B: faces and edges within the union touch nothing.
-void eraseHidden(const SpatialUnion& both, const PieceSearch& search, const Vec3& normal, int piece_a, int piece_b,
-                 Kept<ManifoldPoint>& points) {
+/// Without a `both` the pieces are asked one by one.
+void eraseHidden(const SpatialUnion* both, const PieceSearch& search, const PosedShape& whole_a,
+                 const PosedShape& whole_b, const Vec3& normal, int piece_a, int piece_b, Kept<ManifoldPoint>& points) {
   const double hair = kHair * search.size();
   std::erase_if(points, [&](const ManifoldPoint& point) {
-    const Vec3 middle = point.contact.position - search.origin(), half = normal * (point.contact.separation / 2);
-    return both.isHiddenInA(middle - half + hair * normal, piece_a) ||
-           both.isHiddenInB(middle + half - hair * normal, piece_b);
+    const Vec3 half = normal * (point.contact.separation / 2), off = hair * normal;
+    const Vec3 on_a = point.contact.position - half + off, on_b = point.contact.position + half - off;
+    if (both != nullptr)
+      return both->isHiddenInA(on_a - search.origin(), piece_a) || both->isHiddenInB(on_b - search.origin(), piece_b);
+    return isInUnion(whole_a, search.piecesA(), piece_a, on_a) || isInUnion(whole_b, search.piecesB(), piece_b, on_b);
   });
 }
 
 /// Where pieces touch after the mtv has moved B, half way back: on an edge or at a corner of the union no two faces are
 /// across the answer's normal.
-void addTouchingPieces(PieceSearch& search, const SpatialUnion* both, const PairAnswer& answer, int piece_a,
-                       int piece_b, Manifold& manifold) {
+void addTouchingPieces(PieceSearch& search, const SpatialUnion* both, const PosedShape& whole_a,
+                       const PosedShape& whole_b, const PairAnswer& answer, int piece_a, int piece_b,
+                       Manifold& manifold) {
   if (both != nullptr && !both->mayTouchAt(piece_a, piece_b, answer.mtv)) return;
   const ConvexFeatures &a = search.featuresA(piece_a),
                        b = transformed(search.featuresB(piece_b), Mat3{1.0}, answer.mtv);
@@ -62,7 +81,7 @@ void addTouchingPieces(PieceSearch& search, const SpatialUnion* both, const Pair
     point.contact.separation = answer.separation;
     nameContact(point.contact, search.piecesA(), piece_a, search.piecesB(), piece_b);
   }
-  if (both != nullptr) eraseHidden(*both, search, answer.normal, piece_a, piece_b, found.points);
+  eraseHidden(both, search, whole_a, whole_b, answer.normal, piece_a, piece_b, found.points);
   if (!found.points.empty() && manifold.points.empty()) {
     manifold.reference = found.points[0].contact.on_a;
     manifold.incident = found.points[0].contact.on_b;
@@ -113,7 +132,7 @@ SatTolerances tolerancesOf(double size, double touching) {
 }
 
 void addContacts(PieceSearch& search, const PosedShape& whole_a, const PosedShape& whole_b, PairReport& report,
-                 const SpatialUnion* both) {
+                 const SpatialUnion* both, bool keeps_hidden) {
   if (!report.manifold) return;
   Manifold& manifold = *report.manifold;
   const Vec3 normal = report.answer.normal;
@@ -121,6 +140,9 @@ void addContacts(PieceSearch& search, const PosedShape& whole_a, const PosedShap
   bool afresh = report.pieces->mtv_kind == MtvKind::kUnion;
   if (afresh) manifold.points.clear();
   const bool skips_deciding = !afresh;
+  const auto erase = [&](int i, int j, Kept<ManifoldPoint>& points) {
+    if (!keeps_hidden) eraseHidden(both, search, whole_a, whole_b, normal, i, j, points);
+  };
   const auto isSeen = [&](int i, int j) { return isInFront(whole_a, i, normal) && isInFront(whole_b, j, -normal); };
   if (!isSeen(report.pieces->a, report.pieces->b)) {
     report.pieces->behind += static_cast<int>(manifold.contacts.size());
@@ -154,7 +176,7 @@ void addContacts(PieceSearch& search, const PosedShape& whole_a, const PosedShap
       continue;
     }
     for (ManifoldPoint& point : other.points) nameContact(point.contact, search.piecesA(), i, search.piecesB(), j);
-    if (both != nullptr) eraseHidden(*both, search, normal, i, j, other.points);
+    erase(i, j, other.points);
     const bool is_first = afresh && isDeepest(other, report.answer.separation);
     if (is_first) {
       afresh = false;
@@ -167,10 +189,14 @@ void addContacts(PieceSearch& search, const PosedShape& whole_a, const PosedShap
     manifold.steps.clear();
     manifold.slack = kSupport * search.size();
     manifold.depth_slack = kTie * search.size();
-    for (const auto& [i, j] : near) addTouchingPieces(search, both, report.answer, i, j, manifold);
+    for (const auto& [i, j] : near) addTouchingPieces(search, both, whole_a, whole_b, report.answer, i, j, manifold);
   }
-  if (both != nullptr && skips_deciding)
-    eraseHidden(*both, search, normal, report.pieces->a, report.pieces->b, manifold.points);
+  if (skips_deciding) {
+    // Where the unions are not known, those of the deepest pieces may be all that there are.
+    Kept<ManifoldPoint> seen = manifold.points;
+    erase(report.pieces->a, report.pieces->b, seen);
+    if (both != nullptr || !seen.empty()) manifold.points = std::move(seen);
+  }
   for (ManifoldPoint& point : manifold.points) {
     if (point.state == ManifoldState::kReduced) point.state = ManifoldState::kKept;
   }

@@ -6,6 +6,7 @@
 #include "geom/compound_data.h"
 #include "geom/contains.h"
 #include "geom/minimum_box.h"
+#include "geom/pieces.h"
 #include "geom/ray_cast.h"
 #include "geom/support.h"
 
@@ -103,19 +104,6 @@ std::optional<double> deepestChild(const PosedShape& a, const PosedShape& b) {
     deepest = std::min(deepest.value_or(*gap), *gap);
   }
   return deepest;
-}
-
-/// How far a point is from the surface of a shape; of a compound from that of a child, which may lie inside another.
-double awayFrom(const PosedShape& posed, const Vec3& point) {
-  const auto away = [&](const Shape& shape, const Pose& pose) {
-    return std::abs(containsPoint(shape, pose, point).signed_distance);
-  };
-  const CompoundData* const compound = childrenOf(posed.shape);
-  if (compound == nullptr) return away(posed.shape, posed.pose);
-  double least = kInfinity;
-  for (const CompoundChild& child : compound->children)
-    least = std::min(least, away(child.shape, composed(posed.pose, child.pose)));
-  return least;
 }
 
 /// The gap of two convex shapes on the line through a point along a unit normal from A to B, negative where they
@@ -247,7 +235,7 @@ void addContactDifferences(std::vector<JuryDifference>& out, const JurorAnswer& 
     // Engines of floats round positions in the world.
     const double allowed = std::abs(contact.separation) + 2 * tolerance + 4 * 0x1p-23 * sepax::length(contact.position);
     for (const PosedShape* const shape : {&a, &b}) {
-      const double away = awayFrom(*shape, contact.position) - allowed;
+      const double away = awayFrom(*shape, contact.position, allowed) - allowed;
       if (away <= off) continue;
       off = away;
       where = contact.position;
@@ -336,6 +324,19 @@ JuryRow rowOf(const Juror& juror, JurorAnswer answer) {
   row.name = juror.manifest().name;
   if (const auto& hello = juror.hello()) row.version = hello->version;
   return row;
+}
+
+double awayFrom(const PosedShape& posed, const Vec3& point, double enough) {
+  const auto away = [&](const PosedShape& shape) {
+    return std::abs(containsPoint(shape.shape, shape.pose, point).signed_distance);
+  };
+  const bool is_compound = childrenOf(posed.shape) != nullptr;
+  double least = is_compound ? kInfinity : away(posed);
+  if (least <= enough || !(is_compound || std::holds_alternative<Polygon>(posed.shape)) || isConvex(posed.shape))
+    return least;
+  const ShapePieces pieces(posed.shape);
+  for (int piece = 0; piece < pieces.count(); ++piece) least = std::min(least, away(pieces.piece(piece, posed.pose)));
+  return least;
 }
 
 bool anyWrong(const std::vector<JuryDifference>& differences) {

@@ -33,6 +33,10 @@ struct JuryDifference {
 [[nodiscard]] double worstOf(const std::vector<JuryDifference>& differences);
 [[nodiscard]] std::string wrongText(const std::vector<JuryDifference>& differences);
 
+/// How far a point is from the surface of a shape or of one of its convex pieces, metres: contacts of a concave shape
+/// may be those of its pieces. No closer one is looked for where one is near `enough`.
+[[nodiscard]] double awayFrom(const PosedShape& posed, const Vec3& point, double enough = 0);
+
 struct JuryRow {
   std::string name, version;
   JurorAnswer answer;

@@ -3,7 +3,6 @@
 #include "core/language.h"
 #include "core/text.h"
 #include "document/validate.h"
-#include "geom/contains.h"
 
 #include <algorithm>
 #include <cmath>
@@ -154,8 +153,8 @@ void checkContacts(const Setting& at, const JuryRow& row, RelationsReport& repor
     double farther = 0;  // of both boundaries
     for (const Body& body : at.document.bodies) {
       const PosedShape posed = posedShape(body);
-      const double away = std::abs(containsPoint(posed.shape, posed.pose, contact.position).signed_distance);
       const double allowed = std::abs(contact.separation);
+      const double away = awayFrom(posed, contact.position, allowed + tolerance);
       farther = std::max(farther, away);
       if (away - allowed <= std::max(tolerance, worst.found - worst.expected)) continue;
       worst.expected = allowed;

@@ -8,9 +8,11 @@
 
 #include "collide/gjk/closest_points.h"
 #include "collide/pieces/concave_shapes.h"
+#include "geom/contains.h"
 #include "geom/convex.h"
 #include "geom/pieces.h"
 #include "geom/polygon_pieces.h"
+#include "geom/rounded.h"
 #include "geom/tolerances.h"
 
 namespace sepax {
@@ -289,6 +291,56 @@ TEST(ByPieces, ABoxOnAGroundOfTrianglesTouchesWithAllItsCorners) {
           << x << " " << z;
     }
   }
+}
+
+/// How many contacts have a point inside of a shape, on a cut between its pieces.
+int hiddenContacts(const PairAnswer& answer, const PosedShape& a, const PosedShape& b) {
+  const auto off = [](const PosedShape& shape, const Vec3& point) {
+    return std::abs(containsPoint(shape.shape, shape.pose, point).signed_distance);
+  };
+  int hidden = 0;
+  for (const Contact& contact : answer.contacts) {
+    const Vec3 half = answer.normal * (contact.separation / 2);
+    hidden += std::max(off(a, contact.position - half), off(b, contact.position + half)) > 1e-5;
+  }
+  return hidden;
+}
+
+// A contact was on the cut between two pieces, 0.2 m inside of the polygon, where the top of the ellipse touched it.
+TEST(ByPieces, ContactsOfRoundShapesAreOnNoCutWhereThereAreOthers) {
+  const Shape flat = rounded(Ellipse{{1, 0.25}}, 0.25).value();
+  const PosedShape ground{Polygon{{{0, -0.5}, {4, -0.5}, {4, 0}, {1, 1}, {1, 0}, {0, 1}}}, {}},
+      ball = at(flat, {1.2, -0.5, 0});
+  const PairAnswer found = tested(ground, ball).answer;
+  EXPECT_EQ(found.contacts.size(), 1u);
+  EXPECT_EQ(hiddenContacts(found, ground, ball), 0);
+  // The boxes' upper sides are one; there the ball also touches the end of the left one, which is inside.
+  const auto tile = [](const char* id, double x) {
+    return CompoundChild{id, Box{{1, 0.1, 1}}, {{x, -0.1, 0}, Mat3{1.0}}};
+  };
+  const CompoundChild knob{"knob", Sphere{0.2}, {{3, 0, 0}, Mat3{1.0}}};
+  const PosedShape tiles{makeCompound({tile("left", -1), tile("right", 1), knob}, false).value(), {}},
+      box = at(Box{{0.5, 0.5, 0.5}}, {-0.498, 0.49, 0.3});
+  EXPECT_EQ(hiddenContacts(tested(tiles, box).answer, tiles, box), 0);
+
+  Random random{316};
+  int overlapping = 0, seen = 0;
+  for (int round = 0; round < rounds(400); ++round) {
+    const double size = round % 3 == 0 ? 0.1 : 1;
+    const Ellipse ellipse{{size * random.in(0.1, 0.8), size * random.in(0.1, 0.5)}};
+    const PosedShape a = posed(random, randomStar(random, 6 + round % 9), 0.1),
+                     b = posed(random, round % 2 == 0 ? Shape(ellipse) : rounded(ellipse, 0.2 * size).value(), size);
+    const PairAnswer answer = tested(a, b).answer;
+    if (answer.verdict != Verdict::kOverlapping) continue;
+    ++overlapping;
+    ASSERT_FALSE(answer.contacts.empty()) << round;
+    const int hidden = hiddenContacts(answer, a, b);
+    seen += hidden == 0;
+    EXPECT_TRUE(hidden == 0 || hidden == static_cast<int>(answer.contacts.size())) << round;
+  }
+  std::printf("%d of %d overlaps have contacts on the outline alone, the others the deepest pieces'\n", seen,
+              overlapping);
+  EXPECT_GT(seen, rounds(150));
 }
 
 // A row that runs on other pieces than it names would differ from the reference.

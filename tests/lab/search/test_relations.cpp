@@ -48,6 +48,29 @@ TEST(Relations, HoldForEverySoundRowOnEveryShippedPair) {
   for (const auto& [name, count] : held) EXPECT_GT(count, 200u) << name;
 }
 
+// The cut between two pieces of the polygon goes from (1, 0) to (4, 0): the top of the ellipse touches it from below,
+// 0.2 m inside of the polygon, or it lies in the middle of a small one.
+TEST(Relations, AndTheJuryFindNoMistakeInTheReferenceAtACutOfAPolygon) {
+  for (const char* const ellipse :
+       {R"({"type": "ellipse", "half_axes": [1, 0.25], "margin": 0.25}, "position": [1.2, -0.5])",
+        R"({"type": "ellipse", "half_axes": [0.06, 0.04]}, "position": [1.3, 0.01])"}) {
+    const auto loaded = parseCase(fmt::format(R"({{"sepax": 1, "space": "2d", "bodies": [
+          {{"id": "A", "shape": {{"type": "polygon", "vertices": [[0, -0.5], [4, -0.5], [4, 0], [1, 1], [1, 0], [0, 1]]}}}},
+          {{"id": "B", "shape": {}}}]}})",
+                                              ellipse),
+                                  "cut");
+    ASSERT_TRUE(loaded) << describe(loaded.error());
+    const PairIds pair{"A", "B"};
+    JuryMember member{nullptr, &referenceAlgorithm()};
+    EXPECT_TRUE(checkRelations(member, loaded->document, pair).broken.empty()) << ellipse;
+    const auto reference = testPair(loaded->document, pair);
+    ASSERT_TRUE(reference);
+    EXPECT_FALSE(reference->answer.contacts.empty());
+    const JuryRow row = askMember(member, loaded->document, pair, reference->answer, {});
+    EXPECT_FALSE(row.differs()) << wrongText(row.differences);
+  }
+}
+
 TEST(Relations, AreBrokenByPublishedMistakes) {
   std::map<std::string, std::set<std::string>> rows_of;  // that break each relation
   const std::vector<Document> documents = shippedCases();
