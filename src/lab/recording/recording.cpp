@@ -93,6 +93,15 @@ void Recording::append(RecordedFrame frame, std::vector<CheckedClaim> claims, co
   frames_.push_back({frame.line, frame.time, std::move(claims), std::move(frame.mark), differs, measures});
 }
 
+void Recording::mark(std::vector<Crossing> crossings) {
+  for (Crossing& crossing : crossings) {
+    if (crossing.frame < first_ || crossing.frame >= end()) continue;
+    Frame& frame = frames_[crossing.frame - first_];
+    differing_ += std::exchange(frame.differs, true) ? 0 : 1;
+    frame.crossings.push_back(std::move(crossing));
+  }
+}
+
 void Recording::dropFirst(std::size_t count) {
   count = std::min(count, frames_.empty() ? 0 : frames_.size() - 1);
   for (std::size_t i = 0; i < count; ++i) {

@@ -19,14 +19,17 @@ class Recording {
     double time = 0;  ///< seconds
     std::vector<CheckedClaim> claims;
     std::string mark;
-    bool differs = false;  ///< some claim does
+    bool differs = false;  ///< some claim does, or there is a crossing
     RunMeasures measures = kNoRunMeasures;
+    std::vector<Crossing> crossings = {};
   };
 
   explicit Recording(RecordingHead head);
 
   /// `claims` are those of the frame, compared with the reference.
   void append(RecordedFrame frame, std::vector<CheckedClaim> claims, const RunMeasures& measures = kNoRunMeasures);
+  /// Marks the frames that show them.
+  void mark(std::vector<Crossing> crossings);
   /// Forgets the oldest frames but the last one, with the bodies that had left before the first that is kept.
   void dropFirst(std::size_t count);
 
@@ -41,12 +44,12 @@ class Recording {
     return tracks_.size();
   }  ///< that are known, those that have left included
 
-  /// Frames with a claim that differs.
+  /// Frames with a claim that differs, or a crossing.
   [[nodiscard]] std::size_t differingFrames() const { return differing_; }
 
   /// The frame at a time, seconds: the last one that is not later; the first when all are.
   [[nodiscard]] std::size_t frameAt(double time) const;
-  /// The next frame after, or the last one before, with a claim that differs or, of marks, with a mark.
+  /// The next frame after, or the last one before, that differs or, of marks, has a mark.
   enum class Stop { kDiffers, kMark };
   [[nodiscard]] std::optional<std::size_t> stopAfter(std::size_t frame, Stop stop) const;
   [[nodiscard]] std::optional<std::size_t> stopBefore(std::size_t frame, Stop stop) const;

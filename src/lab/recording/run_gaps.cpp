@@ -34,11 +34,18 @@ std::vector<std::string> gapsOf(const SimulationRun& run, const RecordingReader&
   return out;
 }
 
+std::vector<Crossing> crossingsIn(const RunWatch& watch) {
+  std::vector<Crossing> out;
+  for (const Passage& passage : watch.passages())
+    out.push_back({passage.frame, {passage.body, passage.through}, passage.text()});
+  for (const DeepPair& pair : watch.deepPairs()) out.push_back({pair.frame, {pair.body, pair.in}, pair.text()});
+  for (const Sinking& pair : watch.sinking()) out.push_back({pair.frame, {pair.body, pair.through}, pair.text()});
+  return out;
+}
+
 std::vector<std::string> passageTexts(const RunWatch& watch) {
   std::vector<std::string> texts;
-  for (const Passage& passage : watch.passages()) texts.push_back(passage.text());
-  for (const DeepPair& pair : watch.deepPairs()) texts.push_back(pair.text());
-  for (const Sinking& pair : watch.sinking()) texts.push_back(pair.text());
+  for (Crossing& crossing : crossingsIn(watch)) texts.push_back(std::move(crossing.text));
   return texts;
 }
 

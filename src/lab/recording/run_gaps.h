@@ -23,7 +23,8 @@ namespace sepax {
                                               const RunWatch& watch, bool strict = false);
 
 /// The bodies that passed through others in a recording, sink through them, or lie deep in them though no claim tells
-/// of it, a sentence each.
+/// of it; and a sentence each.
+[[nodiscard]] std::vector<Crossing> crossingsIn(const RunWatch& watch);
 [[nodiscard]] std::vector<std::string> passageTexts(const RunWatch& watch);
 
 }  // namespace sepax

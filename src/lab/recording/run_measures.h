@@ -151,6 +151,13 @@ struct Sinking {
   [[nodiscard]] std::string text() const;
 };
 
+/// A body that goes through another, or lies in it, and the frame that shows it.
+struct Crossing {
+  std::size_t frame = 0;
+  PairIds pair;
+  std::string text;  ///< that of a passage, a deep pair or a sinking one, in the language of then
+};
+
 /// A claim that differs, and where.
 struct DifferingClaim {
   std::size_t frame = 0, line = 0;

@@ -39,7 +39,8 @@ Result<void> take(Replay& replay, Host& host, RecordingFeed::Event& event) {
     other.has_ended = true;
     if (ended->error && other.recording == nullptr) return tl::unexpected(*ended->error);
     if (ended->error) notify(host, LogLevel::kError, describe(*ended->error));
-    if (!ended->said.empty()) announce(host, ended->said);
+    if (!ended->said.empty()) tellOutcome(host, *ended);
+    if (other.recording != nullptr) other.recording->mark(std::move(ended->crossings));
     return {};
   }
   auto& went = std::get<RecordingFeed::Went>(event);
@@ -53,6 +54,31 @@ std::size_t sharedFrames(const Replay& replay) {
 }
 
 }  // namespace
+
+const Recording* recordingOf(const Replay& replay, Run run) {
+  if (run == Run::kShown) return replay.recording.get();
+  return replay.other ? replay.other->recording.get() : nullptr;
+}
+
+std::optional<std::size_t> differenceAfter(const Replay& replay, std::size_t frame) {
+  std::optional<std::size_t> out;
+  for (const Run run : {Run::kShown, Run::kOther}) {
+    const Recording* const recording = recordingOf(replay, run);
+    const auto next = recording == nullptr ? std::nullopt : recording->stopAfter(frame, Recording::Stop::kDiffers);
+    if (next && *next < replay.recording->end() && next < out.value_or(replay.recording->end())) out = next;
+  }
+  return out;
+}
+
+std::optional<std::size_t> differenceBefore(const Replay& replay, std::size_t frame) {
+  std::optional<std::size_t> out;
+  for (const Run run : {Run::kShown, Run::kOther}) {
+    const Recording* const recording = recordingOf(replay, run);
+    const auto last = recording == nullptr ? std::nullopt : recording->stopBefore(frame, Recording::Stop::kDiffers);
+    if (last >= replay.recording->first() && last > out) out = last;
+  }
+  return out;
+}
 
 bool isCompared(const Replay& replay) {
   return !replay.other || !replay.other->comparison ||
@@ -132,9 +158,7 @@ const std::vector<RunMeasureName>& replayCurves() {
 
 double curveAt(const Replay& replay, std::size_t curve, std::size_t frame, Run run) {
   const OtherRun* const other = replay.other ? &*replay.other : nullptr;
-  const Recording* const recording = run == Run::kShown ? replay.recording.get()
-                                     : other != nullptr ? other->recording.get()
-                                                        : nullptr;
+  const Recording* const recording = recordingOf(replay, run);
   if (recording == nullptr || frame < recording->first() || frame >= recording->end()) return kNotMeasured;
   if (curve == 0) {
     const PairHistory& history = run == Run::kShown ? replay.history : other->history;
@@ -175,22 +199,24 @@ void execute(LabState& state, Host& host, const CompareWith& request) {
 namespace {
 
 /// The course of a run in a few lines, in the user's language: what `sepax simulate` prints of it.
-std::string summaryOf(const SimulationRun& run, const RunWatch& watch, const RecordingReader& reader) {
+RecordingFeed::Outcome summaryOf(const SimulationRun& run, const RunWatch& watch, const RecordingReader& reader) {
   std::string text = trf("{}: {} frames, {} claims, {} of them differ from the reference; deepest overlap {} m",
                          run.engine, watch.frames(), watch.claims(), watch.differing(),
                          humanNumber(watch.deepest() ? watch.deepest()->depth : 0, 3));
-  if (!run.ended.empty()) text += "\n" + trf("it ended early: {}", run.ended);
-  if (!run.exploded.empty()) text += "\n" + trf("it exploded: {}", run.exploded);
+  bool is_wrong = watch.differing() > 0;
   const auto list = [&](const std::vector<std::string>& lines) {
     constexpr std::size_t kMaxShown = 3;
+    is_wrong = is_wrong || !lines.empty();
     for (std::size_t i = 0; i < std::min(lines.size(), kMaxShown); ++i) text += "\n" + lines[i];
     if (lines.size() > kMaxShown) text += "\n" + trf("and {} more", lines.size() - kMaxShown);
   };
+  if (!run.ended.empty()) list({trf("it ended early: {}", run.ended)});
+  if (!run.exploded.empty()) list({trf("it exploded: {}", run.exploded)});
   list(passageTexts(watch));
   list(watch.hanging());
   list(gapsOf(run, reader, watch));
   for (const std::string& note : run.notes) text += "\n" + note;
-  return text;
+  return {std::move(text), is_wrong};
 }
 
 bool enclosesVolume(const Body& body) {
@@ -255,14 +281,14 @@ Result<RecordingFeed::Source> runSource(const EngineList& engines, const Documen
   options.leaves_out = true;
   const auto asked = simulationRequest(document, options);
   SEPAX_TRY(asked);
-  return
-      [manifest = engine->manifest, limits = engines.limits, document, options](
-          const auto& take, const std::optional<RunWatch>& seen, const RecordingReader& reader) -> Result<std::string> {
-        Juror juror(manifest, limits);
-        const auto run = simulate(juror, document, options, take);
-        SEPAX_TRY(run);
-        return seen ? summaryOf(*run, *seen, reader) : std::string();
-      };
+  return [manifest = engine->manifest, limits = engines.limits, document, options](
+             const auto& take, const std::optional<RunWatch>& seen,
+             const RecordingReader& reader) -> Result<RecordingFeed::Outcome> {
+    Juror juror(manifest, limits);
+    const auto run = simulate(juror, document, options, take);
+    SEPAX_TRY(run);
+    return seen ? summaryOf(*run, *seen, reader) : RecordingFeed::Outcome();
+  };
 }
 
 void execute(LabState& state, Scene& scene, const RunInEngine& request) {

@@ -4,6 +4,7 @@
 #include "session/lab/recording_feed.h"
 
 #include <cstddef>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -21,15 +22,23 @@ void followOther(LabState& state, Host& host, double budget_ms = 3);
 /// False while frames of both runs wait to be compared.
 [[nodiscard]] bool isCompared(const Replay& replay);
 
+/// The next frame of the shown recording after one, or the last one before it, in which it differs, or the other run
+/// does.
+[[nodiscard]] std::optional<std::size_t> differenceAfter(const Replay& replay, std::size_t frame);
+[[nodiscard]] std::optional<std::size_t> differenceBefore(const Replay& replay, std::size_t frame);
+
 /// The names of the shown run and the other one in texts: their engines, or else their files.
 [[nodiscard]] std::pair<std::string, std::string> runNames(const Replay& replay);
 
 /// The other run's bodies in the shown frame, but those that are at their places in both.
 [[nodiscard]] std::vector<Body> otherBodies(const LabState& state, const Host& host);
 
+enum class Run { kShown, kOther };
+/// The recording of a run; null: there is none.
+[[nodiscard]] const Recording* recordingOf(const Replay& replay, Run run);
+
 /// The curves that a recording may have, the first the gap of the shown pair, the last the distance of both runs.
 [[nodiscard]] const std::vector<RunMeasureName>& replayCurves();
-enum class Run { kShown, kOther };
 /// A run's value of a curve at a frame, by the curve's place; not a number: it has none.
 [[nodiscard]] double curveAt(const Replay& replay, std::size_t curve, std::size_t frame, Run run);
 

@@ -4,6 +4,7 @@
 #include "core/process.h"
 #include "core/text.h"
 #include "core/worker.h"
+#include "lab/recording/run_gaps.h"
 
 #include <algorithm>
 #include <atomic>
@@ -72,8 +73,13 @@ struct RecordingFeed::State {
   }
 
   /// The end of a recording that began, well or not.
-  void end(std::optional<Error> error, std::string said = {}) {
-    push(Ended{std::move(error), std::move(said), watch && !stopping ? watch->explanation() : ClaimExplanation()});
+  void end(std::optional<Error> error, Outcome said = {}) {
+    Ended ended{std::move(error), std::move(said.text), said.is_wrong};
+    if (watch && !stopping) {
+      ended.explanation = watch->explanation();
+      ended.crossings = crossingsIn(*watch);
+    }
+    push(std::move(ended));
   }
 
   void noteProblems(const RecordingReader& reader) {

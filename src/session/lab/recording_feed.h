@@ -28,8 +28,10 @@ class RecordingFeed {
   };
   struct Ended {  ///< what began has ended, well or not
     std::optional<Error> error;
-    std::string said = {};              ///< by a source, for the user
-    ClaimExplanation explanation = {};  ///< of its claims that differ
+    std::string said = {};                 ///< by a source, for the user
+    bool is_wrong = false;                 ///< it says that something is
+    ClaimExplanation explanation = {};     ///< of its claims that differ
+    std::vector<Crossing> crossings = {};  ///< where passages are looked for
   };
   using Event = std::variant<Begun, Went, Ended>;
 
@@ -42,8 +44,12 @@ class RecordingFeed {
   /// A recording that is made while it is read: a source gives each line, without its newline, to `take` until that
   /// returns false, and says what came of it. `seen` watches the lines that `reader` reads; nothing before the first.
   /// Children that the source waits for are ended with the feed.
-  using Source = std::function<Result<std::string>(const std::function<bool(std::string_view line)>& take,
-                                                   const std::optional<RunWatch>& seen, const RecordingReader& reader)>;
+  struct Outcome {
+    std::string text;
+    bool is_wrong = false;  ///< what `sepax simulate` would say with its exit status
+  };
+  using Source = std::function<Result<Outcome>(const std::function<bool(std::string_view line)>& take,
+                                               const std::optional<RunWatch>& seen, const RecordingReader& reader)>;
   RecordingFeed(Source source, std::string name, std::function<void()> wake);
   ~RecordingFeed();
   RecordingFeed(const RecordingFeed&) = delete;

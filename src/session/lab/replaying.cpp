@@ -55,10 +55,11 @@ void take(LabState& state, Host& host, RecordingFeed::Event& event) {
   if (auto* const ended = std::get_if<RecordingFeed::Ended>(&event)) {
     replay.has_ended = true;
     replay.explanation = std::move(ended->explanation);
+    if (replay.recording != nullptr) replay.recording->mark(std::move(ended->crossings));
     if (ended->error) {
       notify(host, LogLevel::kError, describe(*ended->error));
     } else if (!ended->said.empty()) {
-      announce(host, ended->said);
+      tellOutcome(host, *ended);
     } else if (replay.is_live) {
       notify(host, LogLevel::kInfo, trf("{}: the program has ended its recording", replay.name));
     } else if (const std::size_t problems = replay.feed->problemCount(); problems > 0) {
@@ -201,6 +202,10 @@ void start(LabState& state, Host& host, Replay replay) {
 }
 
 }  // namespace
+
+void tellOutcome(Host& host, const RecordingFeed::Ended& ended) {
+  ended.is_wrong ? notify(host, LogLevel::kWarning, ended.said) : announce(host, ended.said);
+}
 
 void startReplay(LabState& state, Host& host, RecordingFile file, const std::string& path) {
   Replay replay;
@@ -382,11 +387,11 @@ const CheckedClaim* shownClaim(const LabState& state, const Scene& scene) {
   return nullptr;
 }
 
-std::string differenceText(const LabState& state, const Host& host, const CheckedClaim& claim) {
+std::string differenceText(const LabState& state, const Host& host, const Recording& recording,
+                           const CheckedClaim& claim) {
   std::vector<JuryDifference> differences = claim.differences;
   const Replay& replay = state.replay;
   if (replay.language != host.view.language && replay.shown_frame) {
-    const Recording& recording = *replay.recording;
     Body a = recording.body(claim.claim.a), b = recording.body(claim.claim.b);
     recording.pose(a, claim.claim.a, *replay.shown_frame);
     recording.pose(b, claim.claim.b, *replay.shown_frame);

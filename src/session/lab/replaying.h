@@ -45,10 +45,14 @@ void playReplay(LabState& state, Host& host, double seconds);
 /// long a call.
 void followPairHistory(LabState& state, Scene& scene, double budget_ms = 3);
 
+/// Tells the outcome of a run: in the colour of warnings where something is wrong.
+void tellOutcome(Host& host, const RecordingFeed::Ended& ended);
+
 /// The recording's claim about a pair in the shown frame; null when there is none. The pair in either order.
 [[nodiscard]] const CheckedClaim* shownClaim(const LabState& state, const Scene& scene);
-/// How a claim of the shown frame differs, in the language of now.
-[[nodiscard]] std::string differenceText(const LabState& state, const Host& host, const CheckedClaim& claim);
+/// How a claim of the shown frame differs, of a recording that is the shown one or beside it, in the language of now.
+[[nodiscard]] std::string differenceText(const LabState& state, const Host& host, const Recording& recording,
+                                         const CheckedClaim& claim);
 /// The bodies of the shown pair (or the selected one) some frames before and after the shown one, while the view wants
 /// them.
 [[nodiscard]] std::vector<Body> replayGhosts(const LabState& state, const Scene& scene);

@@ -220,15 +220,19 @@ void drawTransport(FileDialog& files, const Workspace& workspace, ViewState& vie
     ImGui::EndCombo();
   }
   tooltip(tr("How fast it runs."));
-  const auto before = has_frames ? recording.stopBefore(look.frame, Recording::Stop::kDiffers) : std::nullopt;
-  const auto after = has_frames ? recording.stopAfter(look.frame, Recording::Stop::kDiffers) : std::nullopt;
+  const auto before = has_frames ? differenceBefore(workspace.replay, look.frame) : std::nullopt;
+  const auto after = has_frames ? differenceAfter(workspace.replay, look.frame) : std::nullopt;
   const std::string previous = trId("Previous difference"), next = trId("Next difference");
   sameLineIfFits(buttonWidth(previous));
   if (enabledButton(previous, before.has_value())) goToDifference(workspace, view, false);
-  tooltip(tr("To the frame before this one in which the engine said something that the reference contradicts."));
+  tooltip(
+      tr("To the frame before this one in which the engine said something that the reference contradicts, or a body "
+         "passes through another."));
   sameLineIfFits(buttonWidth(next));
   if (enabledButton(next, after.has_value())) goToDifference(workspace, view, true);
-  tooltip(tr("To the next frame in which the engine said something that the reference contradicts."));
+  tooltip(tr(
+      "To the next frame in which the engine said something that the reference contradicts, or a body passes through "
+      "another."));
   ImGui::EndDisabled();
   const std::string ghosts = trId("Ghosts");
   sameLineIfFits(buttonWidth(ghosts) + ImGui::GetFrameHeight());
@@ -285,50 +289,57 @@ std::string positionText(const Workspace& workspace) {
 
 /// The meaning of a tick of the bar, by its colour and height.
 struct TickName {
+  Run run;
   Recording::Stop stop;
   Colour Palette::*colour;
-  float reach;  ///< of the bar's height
+  float above, below;  ///< how far it reaches from the middle, of the bar's height
   const char* name;
   const char* tip;
 };
-constexpr TickName kTickNames[] = {{Recording::Stop::kDiffers, &Palette::overlapping, 0.32f, "differs",
-                                    "Frames in which the engine said something that the reference contradicts."},
-                                   {Recording::Stop::kMark, &Palette::highlight, 0.5f, "mark",
-                                    "Frames that the recording marks, such as the first contact."}};
+constexpr TickName kTickNames[] = {
+    {Run::kShown, Recording::Stop::kDiffers, &Palette::overlapping, 0.32f, 0.32f, "differs",
+     "Frames in which the engine said something that the reference contradicts, or a body passes through another."},
+    {Run::kOther, Recording::Stop::kDiffers, &Palette::touching, -0.1f, 0.5f, "the other differs",
+     "The same, of the run beside this one."},
+    {Run::kShown, Recording::Stop::kMark, &Palette::highlight, 0.5f, 0.5f, "mark",
+     "Frames that the recording marks, such as the first contact."}};
 constexpr float kTickGapEm = 0.5f, kTickNameGapEm = 0.9f;
 
-bool hasTicks(const Recording& recording, const TickName& tick) {
-  return recording.stopBefore(recording.end(), tick.stop).has_value();
+bool hasTicks(const Replay& replay, const TickName& tick) {
+  const Recording* const recording = recordingOf(replay, tick.run);
+  return recording != nullptr && recording->stopBefore(recording->end(), tick.stop).has_value();
 }
 
-float tickNamesWidth(const Recording& recording) {
+float tickNamesWidth(const Replay& replay) {
   float width = 0;
   for (const TickName& tick : kTickNames) {
-    if (hasTicks(recording, tick))
+    if (hasTicks(replay, tick))
       width += ImGui::GetFontSize() * (kTickGapEm + kTickNameGapEm) + ImGui::CalcTextSize(tr(tick.name)).x;
   }
   return width;
 }
 
 /// The ticks that the recording has, named to the right of the bar.
-void drawTickNames(const Recording& recording, const Palette& palette, float height) {
+void drawTickNames(const Replay& replay, const Palette& palette, float height) {
   const float em = ImGui::GetFontSize(), middle = ImGui::GetItemRectMin().y + height / 2;
   for (const TickName& tick : kTickNames) {
-    if (!hasTicks(recording, tick)) continue;
+    if (!hasTicks(replay, tick)) continue;
     ImGui::SameLine(0, em * kTickNameGapEm);
-    const float left = ImGui::GetCursorScreenPos().x, x = std::round(left + 1), reach = height * tick.reach;
-    ImGui::GetWindowDrawList()->AddLine({x, middle - reach}, {x, middle + reach}, toImGui(palette.*tick.colour), 1.5f);
+    const float left = ImGui::GetCursorScreenPos().x, x = std::round(left + 1);
+    ImGui::GetWindowDrawList()->AddLine({x, middle - height * tick.above}, {x, middle + height * tick.below},
+                                        toImGui(palette.*tick.colour), 1.5f);
     ImGui::SetCursorScreenPos({left + em * kTickGapEm, middle - ImGui::GetTextLineHeight() / 2});
     ImGui::TextDisabled("%s", tr(tick.name));
     tooltip(tr(tick.tip));
   }
 }
 
-/// The whole recording as a bar: marks, frames with claims that differ, and where we are. Dragging goes there.
+/// The whole recording as a bar: marks, frames that differ, and where we are. Dragging goes there.
 void drawScrubber(const Workspace& workspace, ViewState& view) {
   const Recording& recording = *workspace.replay.recording;
   const Palette& palette = paletteOf(view.theme);
-  const float em = ImGui::GetFontSize(), room = ImGui::GetContentRegionAvail().x, names = tickNamesWidth(recording);
+  const float em = ImGui::GetFontSize(), room = ImGui::GetContentRegionAvail().x,
+              names = tickNamesWidth(workspace.replay);
   const bool has_names = names < room / 2;
   const float width = std::max(has_names ? room - names : room, 1.0f), height = std::round(em * 1.3f);
   const ImVec2 corner = ImGui::GetCursorScreenPos();
@@ -348,28 +359,32 @@ void drawScrubber(const Workspace& workspace, ViewState& view) {
   ImGui::EndDisabled();
   tooltip(
       tr("Drag to any frame, or Ctrl+← and Ctrl+→ with this in focus. Red: the engine said something there that the "
-         "reference "
-         "contradicts; tall: a mark of the recording."));
+         "reference contradicts, or a body passes through another; below, in yellow: the run beside this one; tall: a "
+         "mark of the recording."));
   ImDrawList& list = *ImGui::GetWindowDrawList();
   const float middle = corner.y + height / 2;
   list.AddRectFilled({left, middle - 2}, {right, middle + 2}, toImGui(withAlpha(palette.text_faint, 0.5)), 2);
   if (count <= 0) return;
   // One tick a pixel is enough.
-  const auto ticks = [&](Recording::Stop stop, Colour colour, float reach) {
+  const auto ticks = [&](const Recording& of, const TickName& tick) {
     float last = -1;
     for (auto at =
-             recording.stopAfter(recording.first() == 0 ? static_cast<std::size_t>(-1) : recording.first() - 1, stop);
-         at; at = recording.stopAfter(*at, stop)) {
+             of.stopAfter(recording.first() == 0 ? static_cast<std::size_t>(-1) : recording.first() - 1, tick.stop);
+         at && *at < recording.end(); at = of.stopAfter(*at, tick.stop)) {
       const float x = std::round(placeOf(static_cast<double>(*at)));
       if (x == last) continue;
-      list.AddLine({x, middle - reach}, {x, middle + reach}, toImGui(colour), 1.5f);
+      list.AddLine({x, middle - height * tick.above}, {x, middle + height * tick.below}, toImGui(palette.*tick.colour),
+                   1.5f);
       last = x;
     }
   };
-  for (const TickName& tick : kTickNames) ticks(tick.stop, palette.*tick.colour, height * tick.reach);
+  for (const TickName& tick : kTickNames) {
+    const Recording* const of = recordingOf(workspace.replay, tick.run);
+    if (of != nullptr) ticks(*of, tick);
+  }
   const float now = placeOf(static_cast<double>(std::clamp(view.replay.frame, recording.first(), recording.end() - 1)));
   list.AddCircleFilled({now, middle}, height * 0.32f, toImGui(palette.text));
-  if (has_names) drawTickNames(recording, palette, height);
+  if (has_names) drawTickNames(workspace.replay, palette, height);
 }
 
 /// The engine's claim about the shown pair, and the reference's answer.
@@ -380,40 +395,63 @@ void drawClaim(const Workspace& workspace, const ViewState& view) {
   std::string text = claim == nullptr ? std::string(tr("nothing is said of this pair in this frame"))
                                       : trf("agrees with the reference within {} m", humanNumber(claim->tolerance, 3));
   const bool differs = claim != nullptr && claim->differs();
-  if (differs) text = differenceText(workspace, workspace, *claim);
+  if (differs) text = differenceText(workspace, workspace, *workspace.replay.recording, *claim);
   const Palette& palette = paletteOf(view.theme);
   const TextColour colour(toImGuiVec(differs ? palette.overlapping : palette.text));
   paragraph(fmt::format("{} × {}: {}", pair->first, pair->second, text));
 }
 
-/// The other claims of the shown frame that differ; a click shows their pair.
+/// A claim of the shown frame that differs, or a crossing, with its recording.
+struct DifferingRow {
+  const Recording* recording = nullptr;
+  PairIds pair;
+  const CheckedClaim* claim = nullptr;  ///< null: a crossing
+  std::string text;                     ///< of a crossing
+};
+
+/// The rows of both runs in the shown frame, but the claim of the shown pair.
+std::vector<DifferingRow> differingRows(const Workspace& workspace, std::size_t number) {
+  std::vector<DifferingRow> out;
+  const CheckedClaim* const shown = shownClaim(workspace, workspace);
+  for (const Run run : {Run::kShown, Run::kOther}) {
+    const Recording* const recording = recordingOf(workspace.replay, run);
+    if (recording == nullptr || number < recording->first() || number >= recording->end()) continue;
+    for (const Crossing& crossing : recording->frame(number).crossings)
+      out.push_back({recording, crossing.pair, nullptr, crossing.text});
+    for (const CheckedClaim& claim : recording->frame(number).claims) {
+      if (claim.differs() && &claim != shown)
+        out.push_back({recording, {recording->body(claim.claim.a).id, recording->body(claim.claim.b).id}, &claim, {}});
+    }
+  }
+  return out;
+}
+
+/// The other claims of the shown frame that differ, and its crossings; a click shows their pair.
 void drawDifferences(const Workspace& workspace, ViewState& view) {
   const Recording& recording = *workspace.replay.recording;
   if (recording.empty()) return;
-  const Recording::Frame& frame =
-      recording.frame(std::clamp(view.replay.frame, recording.first(), recording.end() - 1));
-  const CheckedClaim* const shown = shownClaim(workspace, workspace);
-  std::vector<const CheckedClaim*> differing;
-  for (const CheckedClaim& claim : frame.claims) {
-    if (claim.differs() && &claim != shown) differing.push_back(&claim);
-  }
+  const std::size_t number = std::clamp(view.replay.frame, recording.first(), recording.end() - 1);
+  const Recording::Frame& frame = recording.frame(number);
+  const std::vector<DifferingRow> rows = differingRows(workspace, number);
   ImGui::Spacing();
-  if (!frame.differs) {
+  if (!frame.differs && rows.empty()) {
     ImGui::PushStyleColor(ImGuiCol_Text, ImGui::GetStyleColorVec4(ImGuiCol_TextDisabled));
     paragraph(frame.claims.empty() ? tr("The engine says nothing in this frame.")
                                    : tr("All that the engine says in this frame holds."));
     ImGui::PopStyleColor();
     return;
   }
-  drawRowsInSight(differing.size(), [&](int i) {
-    const CheckedClaim& claim = *differing[static_cast<std::size_t>(i)];
-    const PairIds pair{recording.body(claim.claim.a).id, recording.body(claim.claim.b).id};
-    const std::string text =
-        fmt::format("{} × {}: {}", pair.first, pair.second, differenceText(workspace, workspace, claim));
+  drawRowsInSight(rows.size(), [&](int i) {
+    const DifferingRow& row = rows[static_cast<std::size_t>(i)];
+    std::string text = row.text;
+    if (row.claim != nullptr)
+      text = fmt::format("{} × {}: {}", row.pair.first, row.pair.second,
+                         differenceText(workspace, workspace, *row.recording, *row.claim));
+    if (row.recording != &recording) text = runNames(workspace.replay).second + ": " + text;
     const IdScope id(i);
     ImGui::PushStyleColor(ImGuiCol_Text, toImGuiVec(paletteOf(view.theme).overlapping));
     if (listRow(asLabel(cutToFit(text, ImGui::GetContentRegionAvail().x)).c_str())) {
-      view.pair = pair;
+      view.pair = row.pair;
       view.pinned_axis.reset();
     }
     ImGui::PopStyleColor();
@@ -445,21 +483,23 @@ void drawEdited(Outbox& outbox) {
 void goToDifference(const Workspace& workspace, ViewState& view, bool forward) {
   if (!isReplaying(workspace, workspace) || isReplayEdited(workspace, workspace) || workspace.replay.recording->empty())
     return;
-  const Recording& recording = *workspace.replay.recording;
-  const auto frame = forward ? recording.stopAfter(view.replay.frame, Recording::Stop::kDiffers)
-                             : recording.stopBefore(view.replay.frame, Recording::Stop::kDiffers);
+  const Replay& replay = workspace.replay;
+  const auto frame = forward ? differenceAfter(replay, view.replay.frame) : differenceBefore(replay, view.replay.frame);
   if (!frame) return;
-  goToFrame(recording, view, *frame);
-  // The pair of the worst claim there.
+  goToFrame(*replay.recording, view, *frame);
+  const Recording& recording = replay.recording->frame(*frame).differs ? *replay.recording : *replay.other->recording;
+  // The pair of the worst claim there, or of a crossing.
   const std::vector<CheckedClaim>& claims = recording.frame(*frame).claims;
   const auto worst = std::ranges::max_element(claims, {}, &CheckedClaim::worst);
-  view.pair = PairIds{recording.body(worst->claim.a).id, recording.body(worst->claim.b).id};
+  view.pair = worst != claims.end() && worst->differs()
+                  ? PairIds{recording.body(worst->claim.a).id, recording.body(worst->claim.b).id}
+                  : recording.frame(*frame).crossings.front().pair;
   view.pinned_axis.reset();
 }
 
 namespace {
 
-/// How many frames have claims that differ, for the tab; empty: none.
+/// How many frames differ, for the tab; empty: none.
 std::string differingFrames(const Workspace& workspace) {
   if (workspace.replay.recording == nullptr) return {};
   const std::size_t count = workspace.replay.recording->differingFrames();

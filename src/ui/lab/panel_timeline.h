@@ -35,7 +35,7 @@ struct TimelinePanel {
 /// over time, and another run beside it.
 extern const Panel kTimelinePanel;
 
-/// To the next frame with a claim that differs, or the one before.
+/// To the next frame that differs in the recording or the run beside it, or the one before, and to the pair.
 void goToDifference(const Workspace& workspace, ViewState& view, bool forward);
 
 }  // namespace sepax

@@ -9,12 +9,16 @@
 #include "session/process.h"
 #include "session/recovery.h"
 #include "ui/headless_window.h"
+#include "ui/lab/panel_timeline.h"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <cstdlib>
 #include <filesystem>
+#include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -43,6 +47,17 @@ class EngineRun : public testing::Test {
     outbox.request(std::move(wanted));
     process(workspace, outbox);
     window.frame(2);
+  }
+  /// A juror "said", whose frames are these.
+  void addSaid(const std::function<std::string(int frame)>& frame) {
+    std::string lines = R"(simulate:"start": {})";
+    for (int i = 0; i < 31; ++i) lines += "\n" + frame(i);
+    JurorManifest manifest;
+    manifest.name = "said";
+    manifest.command = {programFolder() + "/sepax-test-juror", lines + "\n\"done\": true"};
+    JurorHello hello;
+    hello.spaces = {"3d"};
+    workspace.engines.engines.push_back({std::move(manifest), "Said", std::move(hello)});
   }
   void runB() {
     request(RunInEngine{"bullet", 0.5, {"B"}});
@@ -92,19 +107,61 @@ TEST_F(EngineRun, RunsTheCaseAgainNotTheFrameThatIsInView) {
 }
 
 TEST_F(EngineRun, SaysWhatHangsInTheAirAndWhatWasNotComparedAsTheCommandLineDoes) {
-  std::string lines = R"(simulate:"start": {})";
-  for (int i = 0; i < 31; ++i)
-    lines += "\n\"poses\": {\"B\": [5, 3, 0, 0, 0, 0, 1]}" +
-             std::string(i == 3 ? R"(, "claims": [{"pair": ["A", "B"], "seperation": 1}])" : "");
-  JurorManifest manifest;
-  manifest.name = "said";
-  manifest.command = {programFolder() + "/sepax-test-juror", lines + "\n\"done\": true"};
-  JurorHello hello;
-  hello.spaces = {"3d"};
-  workspace.engines.engines.push_back({std::move(manifest), "Said", std::move(hello)});
+  addSaid([](int frame) {
+    return R"("poses": {"B": [5, 3, 0, 0, 0, 0, 1]})" +
+           std::string(frame == 3 ? R"(, "claims": [{"pair": ["A", "B"], "seperation": 1}])" : "");
+  });
   request(RunInEngine{"said", 0.5, {"B"}});
   EXPECT_TRUE(isSaid("B has a mass and does not fall, though it touches nothing"));
   EXPECT_TRUE(isSaid("1 claim could not be compared; first: frame 3"));
+}
+
+TEST_F(EngineRun, WarnsOfABodyThatPassesThroughAnotherAndMarksTheFrame) {
+  runB();
+  ASSERT_FALSE(workspace.toasts.empty());
+  EXPECT_EQ(workspace.toasts.back().level, LogLevel::kInfo) << "nothing is wrong with that run";
+  addSaid([](int frame) {
+    return fmt::format(R"("poses": {{"B": [{}, 0, {}, 0, 0, 0, 1]}})", frame < 20 ? 5 : -5, 0.001 * frame);
+  });
+  request(RunInEngine{"said", 0.5, {"B"}});
+  workspace.view.replay.plays = false;
+  EXPECT_TRUE(isSaid("frame 19 to 20: B passed through A"));
+  EXPECT_EQ(workspace.toasts.back().level, LogLevel::kWarning);
+  const Recording& recording = *workspace.replay.recording;
+  EXPECT_EQ(recording.differingFrames(), 1u);
+  EXPECT_EQ(kTimelinePanel.badge(workspace), "1");
+  workspace.view.pair.reset();
+  goToFrame(recording, workspace.view, 0);
+  goToDifference(workspace, workspace.view, true);
+  EXPECT_EQ(workspace.view.replay.frame, 20u);
+  EXPECT_EQ(workspace.view.pair, (PairIds{"B", "A"}));
+  window.showTab(kTimelinePanel);
+  const std::string texts = window.shownTexts(scratchFolder() + "/passage.txt");
+  EXPECT_NE(texts.find("frame 19 to 20: B passed through A"), std::string::npos) << texts;
+}
+
+TEST_F(EngineRun, NamesTheWrongClaimsOfTheRunBesideTheFirstAndGoesToThem) {
+  addSaid([](int frame) {
+    return R"("poses": {"B": [5, 3, 0, 0, 0, 0, 1]})" +
+           std::string(frame == 7 ? R"(, "claims": [{"pair": ["A", "B"], "separation": 0.5}])" : "");
+  });
+  runB();
+  request(CompareWith{{}, "said"});
+  followOther(workspace, workspace, 1e6);
+  EXPECT_EQ(workspace.toasts.back().level, LogLevel::kWarning);
+  goToFrame(*workspace.replay.recording, workspace.view, 0);
+  EXPECT_EQ(differenceAfter(workspace.replay, 0), 7u);
+  EXPECT_EQ(differenceAfter(workspace.replay, 7), std::nullopt);
+  EXPECT_EQ(differenceBefore(workspace.replay, 20), 7u);
+  EXPECT_EQ(differenceBefore(workspace.replay, 7), std::nullopt);
+  goToDifference(workspace, workspace.view, true);
+  EXPECT_EQ(workspace.view.replay.frame, 7u);
+  EXPECT_EQ(workspace.view.pair, (PairIds{"A", "B"}));
+  window.showTab(kTimelinePanel);
+  const std::string texts = window.shownTexts(scratchFolder() + "/other.txt");
+  EXPECT_NE(texts.find("bad 1: A × B: a gap of 0.5 m"), std::string::npos) << texts;
+  EXPECT_NE(texts.find("the other differs"), std::string::npos) << texts;
+  EXPECT_EQ(texts.find("All that the engine says in this frame holds"), std::string::npos) << texts;
 }
 
 TEST_F(EngineRun, RunsTheCaseInAnotherEngineBesideTheFirstRun) {

@@ -164,11 +164,12 @@ TEST_F(ReplayTest, TellsTheClaimOfTheShownPairAndGoesFromOneWrongOneToTheNext) {
 TEST_F(ReplayTest, SaysDifferencesInTheLanguageOfNow) {
   workspace.view.pair = PairIds{"ground", "A"};
   show(20);
-  EXPECT_EQ(differenceText(workspace, workspace, *shownClaim(workspace, workspace)),
+  EXPECT_EQ(differenceText(workspace, workspace, *workspace.replay.recording, *shownClaim(workspace, workspace)),
             "says overlapping, but they are 1 m apart");
   workspace.view.language = Language::kChinese;
   window.frame(3);
-  const std::string chinese = differenceText(workspace, workspace, *shownClaim(workspace, workspace));
+  const std::string chinese =
+      differenceText(workspace, workspace, *workspace.replay.recording, *shownClaim(workspace, workspace));
   EXPECT_EQ(chinese.find("says"), std::string::npos) << chinese;
   EXPECT_NE(chinese.find("1"), std::string::npos) << chinese;
 }
