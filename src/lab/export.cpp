@@ -301,6 +301,7 @@ std::string referenceLines(const Document& document, const ApiForm& form, const 
   const auto report = testPair(document, {bodies[0]->id, bodies[1]->id});
   if (!report) return out;
   const PairAnswer& answer = report->answer;
+  if (answer.endless) return out + commented(form, "Sepax's reference: overlapping without end: no move ends it");
   const bool has_distance = answer.verdict == Verdict::kSeparated && answer.distance > answer.separation;
   out += commented(form, fmt::format("Sepax's reference: {}, separation {}, {}normal ({}, {}, {}) from A to B",
                                      verdictName(answer.verdict), shortestDecimal(answer.separation),
@@ -325,16 +326,16 @@ std::string answerLines(const Document& document, const ApiForm& form, const std
   if (has_two_gaps) {
     values["gap"] = numberText(answer.separation, form.numbers);
     values["distance"] = numberText(answer.distance, form.numbers);
-  } else {
+  } else if (!answer.endless) {
     values["separation"] = numberText(is_apart ? answer.distance : answer.separation, form.numbers);
   }
   if (answer.verdict != Verdict::kTouching)
     values["overlapping"] = answer.verdict == Verdict::kOverlapping ? "true" : "false";
   const SatReport* const sat = std::get_if<SatReport>(&report->trace);
   const bool has_one_normal = is_apart || sat == nullptr || sat->runner_up < 0 || sat->runner_up_margin > tolerance;
-  if (has_one_normal && !has_two_gaps) {
+  if (has_one_normal && !has_two_gaps && !answer.endless) {
     for (int c = 0; c < 3; ++c) values[std::string("n") + "xyz"[c]] = numberText(answer.normal[c], form.numbers);
-  } else if (answer.verdict == Verdict::kOverlapping) {
+  } else if (answer.verdict == Verdict::kOverlapping && !answer.endless) {
     values["length"] = "1";
   }
   std::string out;
@@ -397,8 +398,9 @@ std::string juryMarkdown(const PairAnswer& reference, const std::vector<JuryRow>
   std::string out =
       "\n| engine | verdict | depth or distance | from A to B | beside the reference |\n|---|---|---|---|---|\n";
   out += fmt::format("| Sepax {}, the reference | {} | {} | {} | |\n", kVersion, verdictName(reference.verdict),
-                     depthText(!is_apart, is_apart ? reference.distance : reference.separation),
-                     normalText(reference.normal));
+                     reference.endless ? std::string("without end")
+                                       : depthText(!is_apart, is_apart ? reference.distance : reference.separation),
+                     reference.endless ? std::string() : normalText(reference.normal));
   for (const JuryRow& row : rows) {
     const JurorAnswer& answer = row.answer;
     if (answer.status == JurorAnswer::Status::kUnsupported) continue;

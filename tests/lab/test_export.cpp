@@ -226,6 +226,28 @@ TEST(Export, AGoogleTestFailsWhereTheVerdictTheDepthOrTheNormalIsWrong) {
     EXPECT_FALSE(passesWith(corners, wrong)) << wrong;
 }
 
+TEST(Export, AssertsNoNumberOfHalfSpacesThatOverlapWithoutEnd) {
+  Document document;
+  for (const double x : {0.0, 1.5}) {
+    Body body;
+    body.id = freshId(document);
+    body.shape = HalfSpace{};
+    body.position.y = x;
+    document.bodies.push_back(std::move(body));
+  }
+  for (const char* form : {"gtest", "markdown", "bullet"}) {
+    const std::string text = exportText(document, *findExportForm(form, Space::k3d), nullptr).value();
+    EXPECT_NE(text.find("overlapping without end"), std::string::npos) << text;
+    EXPECT_EQ(text.find("separation 0"), std::string::npos) << text;
+    EXPECT_EQ(text.find("answer.separation"), std::string::npos) << text;
+    EXPECT_EQ(text.find("answer.normal"), std::string::npos) << text;
+    EXPECT_EQ(text.find("answer.overlapping, true") != std::string::npos, std::string_view(form) == "gtest") << text;
+  }
+  const PairAnswer answer = testPair(document, {"A", "B"})->answer;
+  const std::string table = juryMarkdown(answer, {}, Space::k3d);
+  EXPECT_NE(table.find("overlapping | without end |  | |"), std::string::npos) << table;
+}
+
 TEST(Export, NamesTheShapesThatAFormHas) {
   Document document;
   for (int i = 0; i < 2; ++i) {

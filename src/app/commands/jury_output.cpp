@@ -128,8 +128,10 @@ JurySubject pairSubject(const PairIds& pair, const PairAnswer& reference, std::v
   JurySubject out;
   out.names = {pair.first, pair.second};
   out.heading =
-      fmt::format("{}, {}: {}, separation {}, distance {}\n", pair.first, pair.second, verdictName(reference.verdict),
-                  humanNumber(reference.separation, 6), humanNumber(reference.distance, 6));
+      fmt::format("{}, {}: {}, {}\n", pair.first, pair.second, verdictName(reference.verdict),
+                  reference.endless ? std::string("without end")
+                                    : fmt::format("separation {}, distance {}", humanNumber(reference.separation, 6),
+                                                  humanNumber(reference.distance, 6)));
   out.reference = PairReference{pair, reference};
   out.rows = std::move(rows);
   return out;

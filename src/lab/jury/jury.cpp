@@ -49,10 +49,11 @@ JurorAnswer answerOf(const PairReport& report, const PairAlgorithm& row) {
   const PairAnswer& answer = report.answer;
   out.overlapping = answer.verdict != Verdict::kSeparated;
   out.is_along_axis = true;
-  const bool has_depth = measuresDepth(report) || row.measure != nullptr;
+  const bool has_depth = !answer.endless && (measuresDepth(report) || row.measure != nullptr);
   out.separation = *out.overlapping && !has_depth ? std::optional<double>() : answer.separation;
   // Rows that measure axes know the gap along the best one, which is no distance, and no witness points.
-  const bool has_points = row.measure == nullptr && (answer.closest_a != Vec3{0.0} || answer.closest_b != Vec3{0.0});
+  const bool has_points =
+      !answer.endless && row.measure == nullptr && (answer.closest_a != Vec3{0.0} || answer.closest_b != Vec3{0.0});
   if (!*out.overlapping && row.measure == nullptr) out.distance = answer.distance;
   if (has_points) out.closest_points = std::pair{answer.closest_a, answer.closest_b};
   // Apart, the normal of the widest gap along an axis is no wrong normal of the distance.
@@ -428,6 +429,12 @@ std::vector<JuryDifference> differencesOf(const JurorAnswer& answer, const PairA
     return {wrong("verdict", std::abs(*answer.separation),
                   trf("says {}, and a separation of {} m", tr(saidVerdict(answer)), number(*answer.separation)))};
   }
+  if (reference.endless) {  // no number of it means anything
+    const double said = answer.separation.value_or(answer.distance.value_or(0));
+    if (!answer.overlapping.value_or(said <= 0))
+      out.push_back(wrong("verdict", std::abs(said), tr("says separated, but they overlap without end")));
+    return out;
+  }
   const bool is_apart = reference.separation > 0;
   const double gap = is_apart ? std::max(reference.distance, reference.separation) : reference.separation;
   // A gap alone says as much.
@@ -620,7 +627,7 @@ Json juryJson(const PairIds& pair, const PairAnswer& reference, const std::vecto
   return Json{{"a", pair.first},
               {"b", pair.second},
               {"reference", Json{{"verdict", verdictName(reference.verdict)},
-                                 {"separation", reference.separation},
+                                 {"separation", reference.endless ? Json() : Json(reference.separation)},
                                  {"distance", reference.distance},
                                  {"normal", vectorIn(space, reference.normal)}}},
               {"jurors", rowsJson(rows, space)}};

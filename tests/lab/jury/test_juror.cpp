@@ -225,6 +225,25 @@ TEST(Jury, FindsNoVerdictWrongOfWhatTouchesByTheCasesTolerance) {
   EXPECT_FALSE(comparedRow(referenceAlgorithm(), reference, apart->answer, a, b).differences.empty());
 }
 
+TEST(Jury, AsksNoNumberOfHalfSpacesThatOverlapWithoutEndButTheVerdict) {
+  const PosedShape a{HalfSpace{}, {}}, b{HalfSpace{}, {{0, 3, 0}, matrixOf(quaternionAbout({0, 0, 1}, 0.5))}};
+  const auto reference = testPair(a, b);
+  ASSERT_TRUE(reference && reference->answer.endless);
+  JurorAnswer answer;
+  answer.overlapping = true;
+  answer.separation = -7;
+  answer.normal = Vec3{1, 0, 0};
+  EXPECT_TRUE(differencesOf(answer, reference->answer, a, b, 1e-9).empty());
+  EXPECT_FALSE(answeredRow(referenceAlgorithm(), reference, a, b).answer.separation);
+  answer.overlapping = false;
+  answer.separation = 0.5;
+  const auto apart = differencesOf(answer, reference->answer, a, b, 1e-9);
+  ASSERT_EQ(apart.size(), 1u);
+  EXPECT_EQ(apart.front().text, "says separated, but they overlap without end");
+  const Json json = juryJson({"A", "B"}, reference->answer, {}, Space::k3d);
+  EXPECT_TRUE(json["reference"]["separation"].isNull());
+}
+
 TEST(Jury, TakesContactsOnEitherSurfaceOrBetweenThemAndNoneElsewhere) {
   std::mt19937_64 random(11);
   const auto between = [&](double from, double to) { return std::uniform_real_distribution(from, to)(random); };
