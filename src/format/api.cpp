@@ -194,6 +194,7 @@ constexpr Template kTemplates[] = {{"comment", &ApiForm::comment},
                                    {"child", &ApiForm::child},
                                    {"pose", &ApiForm::pose},
                                    {"pose_matrix", &ApiForm::pose_matrix},
+                                   {"joint", &ApiForm::joint},
                                    {"answer", &ApiForm::answer, true},
                                    {"extension", &ApiForm::extension}};
 

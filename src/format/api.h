@@ -162,6 +162,7 @@ struct ApiForm {
   std::string face, triangle_of_mesh;  ///< of hulls, of meshes
   std::string child;                   ///< of compounds
   std::string pose, pose_matrix;
+  std::string joint;  ///< {joint} of a body's pose: lets it move; empty for half-spaces and children
   /// Lines behind both bodies about the reference's answer. A line is left out where its {overlapping} or its normal
   /// {nx}, {ny}, {nz} is not the only right one; then {length}, 1, is that of any.
   std::string answer;

@@ -275,6 +275,7 @@ struct Writer {
       std::string children;
       for (std::size_t i = 0; i < compound->children.size(); ++i) {
         Filler child(form, fmt::format("{}_{}", id, i + 1), placed(compound->children[i]));
+        child.set("joint", "");
         const auto text = body(child, where, !placesItself(form.child));
         SEPAX_TRY(text);
         (is_xml ? children : before) += *text;
@@ -441,7 +442,9 @@ Result<std::string> exportText(const Document& document, const ApiForm& form, co
   for (std::size_t i = 0; i < bodies.size(); ++i) {
     // Names of bodies are anybody's text; letters are words in every language.
     const std::string id = i < 26 ? std::string(1, static_cast<char>('A' + i)) : fmt::format("B{}", i);
-    const auto text = writer.body(Filler(form, id, placed(*bodies[i])), bodies[i]->id);
+    Filler filler(form, id, placed(*bodies[i]));
+    filler.set("joint", isUnbounded(filler.shape()) ? "" : form.joint);
+    const auto text = writer.body(filler, bodies[i]->id);
     SEPAX_TRY(text);
     shapes += *text;
   }

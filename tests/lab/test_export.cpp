@@ -248,6 +248,22 @@ TEST(Export, AssertsNoNumberOfHalfSpacesThatOverlapWithoutEnd) {
   EXPECT_NE(table.find("overlapping | without end |  | |"), std::string::npos) << table;
 }
 
+TEST(Export, LetsTheBodiesOfMuJoCoMoveForThoseThatStayAreNeverTested) {
+  Document document;
+  const Shape shapes[] = {makeCompound({{"one", Sphere{}, {}}, {"two", Box{}, {}}}, false).value(), HalfSpace{}};
+  for (const Shape& shape : shapes) {
+    Body body;
+    body.id = freshId(document);
+    body.shape = shape;
+    document.bodies.push_back(std::move(body));
+  }
+  const std::string text = exportText(document, *findExportForm("mujoco", Space::k3d), nullptr).value();
+  const std::size_t joint = text.find("<freejoint/>");
+  ASSERT_NE(joint, std::string::npos) << text;
+  EXPECT_EQ(text.substr(0, joint).find("<body"), text.rfind("<body", joint)) << "the outermost body's: " << text;
+  EXPECT_EQ(text.find("<freejoint/>", joint + 1), std::string::npos) << "neither a child's nor the plane's: " << text;
+}
+
 TEST(Export, NamesTheShapesThatAFormHas) {
   Document document;
   for (int i = 0; i < 2; ++i) {
