@@ -145,6 +145,7 @@ class Filler {
     const char* const names[] = {"x", "y", "z"};
     for (int c = 0; c < 3; ++c) values_[names[c]] = number(placed_.position[c]);
     values_["angle"] = number(placed_.angle);
+    values_["angle-90"] = number(placed_.angle - M_PI / 2);
     const Quat q = placed_.quaternion ? *placed_.quaternion : quaternionOf(placed_.matrix);
     values_["qx"] = number(q.x);
     values_["qy"] = number(q.y);

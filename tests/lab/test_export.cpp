@@ -27,13 +27,15 @@ namespace {
 
 /// What goes out in words that are not read, or as what holds it and more.
 const std::set<std::string> kOneWay = {"bullet tapered_capsule", "markdown ellipsoid", "markdown tapered_capsule",
-                                       "markdown half_space",    "matter polygon",     "physx hull"};
+                                       "markdown half_space",    "matter2d polygon",   "physx hull",
+                                       "rapier2d capsule"};
 
 /// A shape of a kind that the form has, with sizes that halve and double without rounding.
 std::vector<Shape> shapesOf(const ApiForm& form, SplitMix64& random) {
   const auto size = [&] { return random.in(0.01, 10); };
   const auto has = [&](const char* kind) {
-    return !form.shape(kind).empty() && !kOneWay.contains(form.name + " " + kind);
+    const char* const space = form.space == Space::k2d ? "2d " : " ";
+    return !form.shape(kind).empty() && !kOneWay.contains(form.name + space + kind);
   };
   std::vector<Shape> shapes;
   const bool is_planar = form.space == Space::k2d;

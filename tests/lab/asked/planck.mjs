@@ -1,12 +1,18 @@
 import * as planck from 'planck';
 
 export function asked(shapeA, poseA, shapeB, poseB) {
-  const input = new planck.DistanceInput(), output = new planck.DistanceOutput();
-  input.proxyA.set(shapeA, 0);
-  input.proxyB.set(shapeB, 0);
-  input.transformA.set(poseA);
-  input.transformB.set(poseB);
-  input.useRadii = true;
-  planck.Distance(output, new planck.SimplexCache(), input);
-  return {overlapping: output.distance <= 0, distance: output.distance};
+  let distance = Infinity;
+  for (let i = 0; i < shapeA.getChildCount(); ++i) {
+    for (let j = 0; j < shapeB.getChildCount(); ++j) {
+      const input = new planck.DistanceInput(), output = new planck.DistanceOutput();
+      input.proxyA.set(shapeA, i);
+      input.proxyB.set(shapeB, j);
+      input.transformA.set(poseA);
+      input.transformB.set(poseB);
+      input.useRadii = true;
+      planck.Distance(output, new planck.SimplexCache(), input);
+      distance = Math.min(distance, output.distance);
+    }
+  }
+  return {overlapping: distance <= 0, distance};
 }
