@@ -427,16 +427,23 @@ std::string ClaimGroup::text() const {
              parts);
 }
 
-bool ClaimStudy::keepsNormal(const CheckedClaim& claim) {
+bool ClaimStudy::keepsNormal(const CheckedClaim& claim, const PosedShape& a, const PosedShape& b) {
   if (!claim.claim.answer.normal) return false;
-  constexpr double kSame = 1e-7, kTurned = 1e-4;
+  constexpr double kSame[] = {1e-7, 1e-6, 1e-6}, kTurned = 1e-4;  // floats are rotated back with an error
+  const Mat3 from_world[] = {Mat3(1.0), glm::transpose(a.pose.rotation), glm::transpose(b.pose.rotation)};
   const Numbers pair{claim.claim.a, claim.claim.b};
-  const LastNormal now{*claim.claim.answer.normal, claim.normal};
   const auto last = normals_before_.find(pair);
-  // While a normal is kept, the right one is that of the frame in which it came.
-  const bool is_same = last != normals_before_.end() && length(now.claimed - last->second.claimed) <= kSame;
-  normals_.insert_or_assign(pair, is_same ? last->second : now);
-  return is_same && length(now.reference - last->second.reference) > kTurned;
+  LastNormals kept;
+  bool is_old = false;
+  for (std::size_t i = 0; i < kept.size(); ++i) {
+    const LastNormal now{from_world[i] * *claim.claim.answer.normal, from_world[i] * claim.normal};
+    // While a normal is kept, the right one is that of the frame in which it came.
+    const bool is_same = last != normals_before_.end() && length(now.claimed - last->second[i].claimed) <= kSame[i];
+    kept[i] = is_same ? last->second[i] : now;
+    is_old = is_old || (is_same && length(now.reference - kept[i].reference) > kTurned);
+  }
+  normals_.insert_or_assign(pair, kept);
+  return is_old;
 }
 
 void ClaimStudy::advance(const RecordedScene& scene) {
@@ -464,7 +471,7 @@ void ClaimStudy::add(const CheckedClaim& claim, const RecordedScene& scene, cons
     ++group.faults[static_cast<std::size_t>(faultOf(claim))];
     group.worst = std::max(group.worst, claim.worst());
   }
-  const bool keeps_normal = keepsNormal(claim);
+  const bool keeps_normal = keepsNormal(claim, a, b);
   if (!isQuicklyTested(a.shape) || !isQuicklyTested(b.shape)) return;
   // Vitter 1985, algorithm R.
   Reservoir& reservoir = differs ? differing_ : agreeing_;

@@ -118,13 +118,14 @@ class ClaimStudy {
   struct LastNormal {
     Vec3 claimed{0.0}, reference{0.0};
   };
+  using LastNormals = std::array<LastNormal, 3>;  ///< in the world, and as each of the bodies sees it
   using Numbers = std::pair<std::uint32_t, std::uint32_t>;
 
-  [[nodiscard]] bool keepsNormal(const CheckedClaim& claim);
+  [[nodiscard]] bool keepsNormal(const CheckedClaim& claim, const PosedShape& a, const PosedShape& b);
 
   std::map<ShapeKinds, ClaimGroup> groups_;
   Reservoir differing_, agreeing_;
-  std::map<Numbers, LastNormal> normals_, normals_before_;  ///< of this frame's pairs, of the frame's before
+  std::map<Numbers, LastNormals> normals_, normals_before_;  ///< of this frame's pairs, of the frame's before
   std::mt19937_64 random_{1};
   std::size_t frame_ = 0;
 };
