@@ -30,7 +30,13 @@ class BulletWorld final : public World {
         bodies_(scene.bodies.size()) {
     world_.setGravity(vector(scene.gravity));
     const btScalar margin = real(scene.options.value("margin", 0.0));
-    addBodies(scene, start, [&](const SceneBody& body, std::size_t i) { add(body, i, margin, start); });
+    addBodies(scene, start, [&](const SceneBody&, std::size_t i) { add(scene, i, margin, start); });
+    bool has_both = false;
+    for (std::size_t i = 0; margin > 0 && i < scene.bodies.size(); ++i)
+      has_both = has_both || (scene.bodies[i].shape.type == "box" && meetsBoxOrPlane(scene, i));
+    if (has_both)
+      start.notes.push_back(
+          "Boxes that can meet boxes or planes are recorded sharp; against all else the margin rounds them.");
     start.notes.push_back("Contact points are kept from earlier steps, with their old normals.");
     start.notes.push_back("Friction and restitution of a pair are the products of both bodies'.");
   }
@@ -96,7 +102,43 @@ class BulletWorld final : public World {
     }
   };
 
-  void add(const SceneBody& given, std::size_t index, btScalar margin, Start& start) {
+  /// Whether a body can meet a box or a plane. Of two that stay or are moved by hand none meets the other.
+  static bool meetsBoxOrPlane(const Scene& scene, std::size_t index) {
+    const bool is_dynamic = scene.bodies[index].kind == BodyKind::kDynamic;
+    for (std::size_t i = 0; i < scene.bodies.size(); ++i) {
+      const SceneBody& other = scene.bodies[i];
+      const bool is_sharp = other.shape.type == "box" || other.shape.type == "half_space";
+      if (i != index && is_sharp && (is_dynamic || other.kind == BodyKind::kDynamic)) return true;
+    }
+    return false;
+  }
+
+  /// The shape that Bullet has instead of the given one; null: it has that. A margin lies within the sides of boxes and
+  /// cylinders, whose corners are round, but for boxes beside boxes and planes; it is around all else.
+  static json shapeWithMargin(const Scene& scene, std::size_t index, double margin) {
+    const Body& shape = scene.bodies[index].shape;
+    if (!(margin > 0)) return {};
+    if (shape.type == "hull" || shape.type == "triangle") {
+      json grown = {{"type", shape.type}, {"margin", margin}};
+      for (const Vec3& vertex : shape.vertices) grown["vertices"].push_back({vertex[0], vertex[1], vertex[2]});
+      return grown;
+    }
+    if (shape.type == "cone")
+      return {{"type", "cone"}, {"margin", margin}, {"radius", shape.radius}, {"half_length", shape.half_length}};
+    if (shape.type == "cylinder" && margin < std::min(shape.radius, shape.half_length)) {
+      return {{"type", "cylinder"},
+              {"margin_inside", margin},
+              {"radius", shape.radius},
+              {"half_length", shape.half_length}};
+    }
+    const Vec3& half = shape.half_extents;
+    if (shape.type == "box" && margin < std::min({half[0], half[1], half[2]}) && !meetsBoxOrPlane(scene, index))
+      return {{"type", "box"}, {"margin_inside", margin}, {"half_extents", {half[0], half[1], half[2]}}};
+    return {};
+  }
+
+  void add(const Scene& scene, std::size_t index, btScalar margin, Start& start) {
+    const SceneBody& given = scene.bodies[index];
     Held& held = bodies_[index];
     held.kind = given.kind;
     if (given.shape.type == "half_space") {
@@ -118,15 +160,8 @@ class BulletWorld final : public World {
     } else {
       held.centre.setZero();
     }
-    if (margin > 0 && (given.shape.type == "hull" || given.shape.type == "cone")) {
-      json grown = {{"type", given.shape.type}, {"margin", margin}};
-      if (given.shape.type == "cone") {
-        grown["radius"] = given.shape.radius;
-        grown["half_length"] = given.shape.half_length;
-      }
-      for (const Vec3& vertex : given.shape.vertices) grown["vertices"].push_back({vertex[0], vertex[1], vertex[2]});
-      start.bodies[given.id] = {{"shape", std::move(grown)}};
-    }
+    if (json real_shape = shapeWithMargin(scene, index, margin); !real_shape.is_null())
+      start.bodies[given.id] = {{"shape", std::move(real_shape)}};
     const bool is_dynamic = given.kind == BodyKind::kDynamic;
     btVector3 inertia(0, 0, 0);
     if (is_dynamic) shape->calculateLocalInertia(real(given.mass), inertia);

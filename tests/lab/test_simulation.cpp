@@ -269,6 +269,36 @@ TEST(Simulation, RecordsTheShapesThatTheEngineReallyHas) {
   EXPECT_NE(run.lines[5].find(R"("velocities":{"ball":[)"), std::string::npos) << run.lines[5];
 }
 
+TEST(Simulation, RecordsTheMarginWithinTheSidesOfBulletsBoxesWhereNoneMeetsABox) {
+  if (!isHere("bullet")) GTEST_SKIP() << "Bullet is not installed";
+  const auto tiles = loadCase(kSceneCases + "ball-over-tiles.json");
+  ASSERT_TRUE(tiles) << describe(tiles.error());
+  const SimulationOptions margin{.options = Json{{"margin", 0.04}}};
+  const Shown over_tiles = shown("bullet", tiles->document, margin);
+  ASSERT_TRUE(over_tiles.run) << describe(over_tiles.run.error());
+  EXPECT_GT(over_tiles.watch->heights().second, 0.22) << "the ball hops at a seam, which it does not without a margin";
+  EXPECT_GT(over_tiles.watch->claims(), 90u);
+  EXPECT_EQ(over_tiles.watch->differing(), 0u) << over_tiles.watch->first()->text();
+  EXPECT_NE(over_tiles.lines.front().find("margin_inside"), std::string::npos) << over_tiles.lines.front();
+  const auto& notes = over_tiles.run->notes;
+  EXPECT_EQ(std::ranges::count_if(
+                notes, [](const std::string& note) { return note.find("which are recorded") != std::string::npos; }),
+            1)
+      << fmt::format("{}", fmt::join(notes, "\n"));
+  // A box beside boxes is sharp, and the recording says so.
+  const Shown on_slab = shown("bullet", caseOf(R"({"sepax": 1, "space": "3d", "bodies": [
+    {"id": "floor", "shape": {"type": "box", "half_extents": [2, 0.1, 2]}},
+    {"id": "box", "shape": {"type": "box", "half_extents": [0.5, 0.5, 0.5]}, "position": [0, 0.7, 0], "mass": 1},
+    {"id": "drum", "shape": {"type": "cylinder", "radius": 0.3, "half_length": 0.2}, "position": [1.5, 0.4, 0],
+     "mass": 1}]})"),
+                              margin);
+  ASSERT_TRUE(on_slab.run) << describe(on_slab.run.error());
+  const std::string& head = on_slab.lines.front();
+  EXPECT_EQ(head.find("margin_inside"), head.rfind("margin_inside")) << "the drum's alone: " << head;
+  EXPECT_NE(head.find("margin_inside"), std::string::npos) << head;
+  EXPECT_NE(head.find("are recorded sharp"), std::string::npos) << head;
+}
+
 TEST(Simulation, ABodyThatPassesThroughAWallBetweenTwoFramesIsNamedThoughNoClaimTellsOfIt) {
   if (!isHere("bullet")) GTEST_SKIP() << "Bullet is not installed";
   const Document wall =

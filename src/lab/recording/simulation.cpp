@@ -131,6 +131,7 @@ Result<Vec3> gravityIn(Keys& keys, Space space) {
 /// Replaces the shapes in a recording's first line by those that the engine really has: bodies by their ids, or a list
 /// of bodies.
 Result<void> takeShapes(Json& bodies, const Json& changed, std::vector<std::string>& notes) {
+  std::vector<std::string> others;  // ids
   const auto take = [&](const Json& id, const Json& body) -> Result<void> {
     const auto found = std::find_if(bodies.items().begin(), bodies.items().end(),
                                     [&](const Json& each) { return id.isString() && each["id"] == id.string(); });
@@ -142,7 +143,7 @@ Result<void> takeShapes(Json& bodies, const Json& changed, std::vector<std::stri
                   fmt::format("expected a \"shape\" of {}, found {}", printableLine(id.string()), foundText(body)));
     if (compactJson(*shape) == compactJson(std::as_const(*found)["shape"])) return {};
     (*found)["shape"] = *shape;
-    notes.push_back(printableLine(id.string()) + " has another shape in the engine, which is recorded");
+    others.push_back(printableLine(id.string()));
     return {};
   };
   if (changed.isObject()) {
@@ -153,6 +154,13 @@ Result<void> takeShapes(Json& bodies, const Json& changed, std::vector<std::stri
     return fail(ErrorCode::kSyntax, "start/bodies",
                 "expected {\"ID\": {\"shape\": …}} of the bodies with another shape, found " + foundText(changed));
   }
+  constexpr std::size_t kMaxNamed = 3;
+  const std::size_t more = others.size() - std::min(others.size(), kMaxNamed);
+  others.resize(others.size() - more);
+  if (others.size() == 1) notes.push_back(others.front() + " has another shape in the engine, which is recorded");
+  if (others.size() > 1)
+    notes.push_back(fmt::format("{}{} have other shapes in the engine, which are recorded", fmt::join(others, ", "),
+                                more > 0 ? fmt::format(" and {} more", more) : ""));
   return {};
 }
 
