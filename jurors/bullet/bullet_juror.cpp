@@ -69,8 +69,11 @@ Answer byGjk(const Body& a, const Body& b, const json& options) {
   return finished(points);
 }
 
-/// A pair with a compound, a mesh or a heightfield, as the dispatcher takes it apart.
+/// A pair with a compound, a mesh, a heightfield or a plane, as the dispatcher takes it apart.
 Answer byParts(const Body& a, const Body& b, const json& options) {
+  for (const auto& [plane, other] : {std::pair(&a, &b), std::pair(&b, &a)}) {
+    if (isPlane(*plane) && (isPlane(*other) || isSurface(*other))) throw Unsupported("half_space and " + other->type);
+  }
   if (a.type == "heightfield" && b.type == "heightfield") throw Unsupported("two heightfields");
   const bool by_gimpact = isSurface(a) && isSurface(b);
   const btScalar margin = real(options.value("margin", 0.0));
@@ -148,6 +151,7 @@ Hit sweepHit(const Body& a, const Body& b, double duration, const json& options)
 }
 
 Hit rayHit(const Body& body, const Ray& ray, const json& options) {
+  if (isPlane(body)) throw Unsupported(body.type);
   Held held(body, real(options.value("margin", 0.0)), false);
   btCollisionObject& object = held.object();
   const btVector3 from = vector(ray.origin), to = from + real(ray.length) * vector(ray.direction).normalized();
@@ -187,7 +191,7 @@ int main(int argc, char** argv) {
                 {"spaces", {"3d"}},
                 {"shapes", boxes ? json::array({"box"})
                                  : json::array({"sphere", "box", "capsule", "cylinder", "cone", "hull", "triangle",
-                                                "segment", "point", "mesh", "heightfield", "compound"})},
+                                                "segment", "point", "half_space", "mesh", "heightfield", "compound"})},
                 {"answers", {"verdict", "separation", "normal", "contacts"}},
                 {"options", boxes ? json::array() : options}};
   if (boxes) return serve(hello, {.pair = byBoxes});

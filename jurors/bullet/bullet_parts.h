@@ -1,7 +1,7 @@
 #pragma once
 
-// Shapes that Bullet takes apart itself: compounds, meshes and heightfields, and what its dispatcher says of a pair
-// with one. A mesh is a btBvhTriangleMeshShape, against another mesh or a heightfield a btGImpactMeshShape.
+// Shapes that Bullet takes apart itself: compounds, meshes and heightfields, planes, and what its dispatcher says of a
+// pair with one. A mesh is a btBvhTriangleMeshShape, against another mesh or a heightfield a btGImpactMeshShape.
 #include <BulletCollision/BroadphaseCollision/btDbvtBroadphase.h>
 #include <BulletCollision/CollisionDispatch/btCollisionDispatcher.h>
 #include <BulletCollision/CollisionDispatch/btCollisionWorld.h>
@@ -9,6 +9,7 @@
 #include <BulletCollision/CollisionShapes/btBvhTriangleMeshShape.h>
 #include <BulletCollision/CollisionShapes/btCompoundShape.h>
 #include <BulletCollision/CollisionShapes/btHeightfieldTerrainShape.h>
+#include <BulletCollision/CollisionShapes/btStaticPlaneShape.h>
 #include <BulletCollision/CollisionShapes/btTriangleMesh.h>
 #include <BulletCollision/Gimpact/btGImpactCollisionAlgorithm.h>
 #include <BulletCollision/Gimpact/btGImpactShape.h>
@@ -23,13 +24,16 @@
 namespace sepax_juror {
 
 inline bool isSurface(const Body& body) { return body.type == "mesh" || body.type == "heightfield"; }
-inline bool isOfParts(const Body& body) { return isSurface(body) || body.type == "compound"; }
+inline bool isPlane(const Body& body) { return body.type == "half_space"; }
+inline bool isOfParts(const Body& body) { return isSurface(body) || isPlane(body) || body.type == "compound"; }
 
 /// A shape of Bullet, what it refers to and the object that it is in.
 class Held {
  public:
   Held(const Body& body, btScalar margin, bool is_gimpact) {
-    if (body.type == "mesh") {
+    if (isPlane(body)) {
+      shape_ = std::make_unique<btStaticPlaneShape>(btVector3(0, 1, 0), btScalar(0));
+    } else if (body.type == "mesh") {
       shape_ = is_gimpact ? gimpact(body) : mesh(body);
     } else if (body.type == "heightfield") {
       shape_ = heightfield(body);
@@ -45,7 +49,7 @@ class Held {
       shape_ = shapeOf(body, margin);
     }
     // Children have their own margin; that of balls and capsules is their radius.
-    if (isOfParts(body)) shape_->setMargin(body.type == "compound" ? 0 : margin);
+    if (isOfParts(body)) shape_->setMargin(isSurface(body) ? margin : 0);
     object_.setCollisionShape(shape_.get());
     object_.setWorldTransform(poseOf(body) * btTransform(btQuaternion::getIdentity(), btVector3(0, offset_, 0)));
   }

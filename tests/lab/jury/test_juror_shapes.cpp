@@ -59,6 +59,11 @@ const Taken kTaken[] = {
     {"bullet", "heightfield", "mesh"},  // a btGImpactMeshShape on each triangle
     // GImpact calls triangles overlapping that reach through each other's planes.
     {"bullet", "mesh", "mesh", kMostVerdicts},
+    {"bullet", "half_space", "sphere"},
+    {"bullet", "half_space", "box"},
+    {"bullet", "half_space", "hull"},
+    {"bullet", "half_space", "cylinder"},
+    {"bullet", "half_space", "compound"},
     {"bullet", "compound", "sphere"},
     {"bullet", "compound", "box"},
     {"bullet", "compound", "mesh"},
