@@ -259,8 +259,28 @@ TEST(RunWatch, NamesABodyThatSinksThroughAnotherThoughRightClaimsTellOfIt) {
   rests.insert(rests.end(), 40, 1.15);
   EXPECT_TRUE(sinking(slab, told(2, rests)).empty()) << "it rests, half as deep";
   EXPECT_TRUE(sinking(slab, told(2, std::vector<double>(40, 0.5))).empty()) << "it begins there";
-  EXPECT_TRUE(watchOf(slab, R"({"type": "sphere", "radius": 0.3})", told(2, heights(2, -2, 0.05))).sinking().empty())
-      << "moved by hand";
+  const std::string no_mass = R"({"type": "sphere", "radius": 0.3})";
+  std::vector<std::string> frames = told(2, heights(2, -2, 0.05));
+  EXPECT_EQ(watchOf(slab, no_mass, frames).sinking().size(), 1u) << "nothing has a mass, and the engine tells of it";
+  frames[0] = frameAt(2, R"(, "add": [{"id": "C", "shape": {"type": "point"}, "position": [50, 0, 0], "mass": 1}])");
+  EXPECT_TRUE(watchOf(slab, no_mass, frames).sinking().empty()) << "moved by hand";
+}
+
+TEST(RunWatch, LooksAtBodiesThatMoveWhereClaimsButNoMassesAreRecorded) {
+  const std::string ball = R"({"type": "sphere", "radius": 0.3})",
+                    slab = R"({"type": "box", "half_extents": [5, 1, 5]})";
+  const std::string apart = R"(, "claims": [{"pair": ["floor", "C"], "verdict": "separated"}])";
+  std::vector<std::string> frames{
+      frameAt(2, R"(, "add": [{"id": "C", "shape": {"type": "point"}, "position": [50, 0, 0]}])" + apart)};
+  for (double y = 1.95; y > -2; y -= 0.05) frames.push_back(frameAt(y, apart));
+  const RunWatch watch = watchOf(slab, ball, frames);
+  ASSERT_EQ(watch.deepPairs().size(), 1u);
+  EXPECT_EQ(watch.deepPairs()[0].body + " in " + watch.deepPairs()[0].in, "body in floor");
+  EXPECT_EQ(watch.movedWithoutMass(), 0u);
+  // Without a claim it may be that the recording is of poses alone.
+  const RunWatch poses = watchOf(slab, ball, fall(2, -2, 0.05));
+  EXPECT_TRUE(poses.deepPairs().empty());
+  EXPECT_EQ(poses.movedWithoutMass(), 1u);
 }
 
 TEST(RunWatch, CountsTheBodiesThatMoveWithoutAMass) {

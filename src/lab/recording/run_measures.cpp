@@ -344,6 +344,7 @@ void RunWatch::getToKnow(const RecordedFrame& frame) {
     known.thickness = shortest > kFlat * longest || std::isinf(shortest) ? shortest : longest;
     if (!(longest > 0)) known.thickness = std::numeric_limits<double>::infinity();
     known.has_mass = massIn(body) > 0;
+    has_masses_ = has_masses_ || known.has_mass;
     known.frame = known.came = frames_;
     known.start = body.position;
     known.bounds = boundsOf(posedShape(body).shape, posedShape(body).pose);
@@ -385,8 +386,7 @@ void RunWatch::noteDepth(double depth, std::uint32_t a, std::uint32_t b, bool is
 }
 
 void RunWatch::lookForDeepPairs(Seen& seen, std::uint32_t first_new, const std::atomic<bool>* stop) {
-  const bool has_masses = std::ranges::any_of(known_, [](const auto& each) { return each.second.has_mass; });
-  if (!has_masses) return;
+  if (!has_masses_ && (claims_ == 0 || moved_without_mass_.empty())) return;
   std::map<Numbers, double> claimed;  // depths of pairs that the engine says overlap
   for (const CheckedClaim& checked : seen.claims) {
     if (!saysOverlap(checked.claim.answer)) continue;
@@ -403,7 +403,7 @@ void RunWatch::lookForDeepPairs(Seen& seen, std::uint32_t first_new, const std::
   for (const BoxPair& pair : broad_phase_.findPairs(bounds).pairs) {
     const Known &a = known_.at(numbers[pair.a]), &b = known_.at(numbers[pair.b]);
     const bool is_news = a.frame == frames_ - 1 || b.frame == frames_ - 1;
-    if (is_news && (a.has_mass || b.has_mass)) close.push_back(pair);
+    if (is_news && (isPushable(numbers[pair.a]) || isPushable(numbers[pair.b]))) close.push_back(pair);
   }
   std::ranges::sort(close);
   for (const BoxPair& pair : close) {
@@ -434,7 +434,7 @@ void RunWatch::lookForDeepPairs(Seen& seen, std::uint32_t first_new, const std::
 
 std::pair<std::string, std::string> RunWatch::namesOf(const Numbers& both) const {
   const Known &a = known_.at(both.first), &b = known_.at(both.second);
-  const bool is_first = a.has_mass && (!b.has_mass || a.thickness <= b.thickness);
+  const bool is_first = isPushable(both.first) && (!isPushable(both.second) || a.thickness <= b.thickness);
   const std::string &id_a = scene_.body(both.first).id, &id_b = scene_.body(both.second).id;
   return is_first ? std::pair(id_a, id_b) : std::pair(id_b, id_a);
 }
@@ -458,7 +458,7 @@ void RunWatch::lookForSinking(const Seen& seen, std::uint32_t first_new) {
     const Known &a = known_.at(both.first), &b = known_.at(both.second);
     const double depth = -checked.separation;
     const bool is_in = saysOverlap(checked.claim.answer) && depth > 0;
-    if (!is_in || (!a.has_mass && !b.has_mass) || now.contains(both)) continue;
+    if (!is_in || (!isPushable(both.first) && !isPushable(both.second)) || now.contains(both)) continue;
     const auto before = contacts_.find(both);
     Contact contact;
     if (before != contacts_.end()) {

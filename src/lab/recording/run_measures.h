@@ -197,13 +197,17 @@ class RunWatch {
   [[nodiscard]] const std::optional<DifferingClaim>& worst() const { return worst_; }
   [[nodiscard]] const std::vector<Passage>& passages() const { return passages_; }
   /// Pairs of which one body at least has a mass, which lie deeper in each other than a quarter of the thinner one
-  /// while no claim tells of it, each with the first frame of it. One that begins so deep is meant to.
+  /// while no claim tells of it, each with the first frame of it. One that begins so deep is meant to. Where there are
+  /// claims and no body has a mass, those that move are taken to have one.
   [[nodiscard]] const std::vector<DeepPair>& deepPairs() const { return deep_pairs_; }
   /// Pairs of which one body at least has a mass, which sink into each other by more than half of the thinner one while
   /// claims tell of it: for a dozen frames, out of the other side, or still at the last frame.
   [[nodiscard]] std::vector<Sinking> sinking() const;
-  /// How many bodies without a mass have moved: how deep they lie in each other, or in what stays, is not looked at.
-  [[nodiscard]] std::size_t movedWithoutMass() const { return moved_without_mass_.size(); }
+  /// How many bodies that are not taken to have a mass have moved: how deep they lie in each other, or in what stays,
+  /// is not looked at.
+  [[nodiscard]] std::size_t movedWithoutMass() const {
+    return has_masses_ || claims_ == 0 ? moved_without_mass_.size() : 0;
+  }
   /// The bodies with a mass that have not moved at all after a dozen frames of gravity, though nothing holds them: they
   /// touch no other body, and no claim tells of them. A sentence each.
   [[nodiscard]] std::vector<std::string> hanging() const;
@@ -255,6 +259,10 @@ class RunWatch {
     [[nodiscard]] bool staysIn() const { return sunk >= 0.95 * most; }
   };
   void getToKnow(const RecordedFrame& frame);
+  /// Whether contacts move a body: it has a mass or, where none has and the engine tells of contacts, it moves.
+  [[nodiscard]] bool isPushable(std::uint32_t number) const {
+    return has_masses_ ? known_.at(number).has_mass : claims_ > 0 && moved_without_mass_.contains(number);
+  }
   void lookForSinking(const Seen& seen, std::uint32_t first_new);
   [[nodiscard]] Sinking sinkingOf(const Numbers& both, const Contact& contact) const;
   /// A body that moves is named first.
@@ -275,6 +283,7 @@ class RunWatch {
   std::map<Numbers, Contact> contacts_;
   std::vector<Sinking> sinking_;
   std::set<std::uint32_t> moved_without_mass_;
+  bool has_masses_ = false;  ///< some body has, or had
   BroadPhase broad_phase_;
   std::size_t frames_ = 0, claims_ = 0, differing_ = 0, differing_frames_ = 0, unchecked_ = 0;
   std::string first_unchecked_;
