@@ -7,6 +7,7 @@
 #include "core/json_text.h"
 #include "core/text.h"
 #include "lab/recording/recording_file.h"
+#include "lab/recording/run_energy.h"
 #include "lab/recording/run_gaps.h"
 #include "lab/recording/run_measures.h"
 #include "lab/recording/simulation.h"
@@ -123,6 +124,8 @@ std::string textOf(const Run& run) {
   for (const DeepPair& pair : watch.deepPairs()) row("deep", pair.text());
   for (const Sinking& pair : watch.sinking()) row("sinks", pair.text());
   for (const std::string& body : watch.hanging()) row("hangs", body);
+  for (const std::string& gain : gainsIn(run.run, watch)) row("gains", gain);
+  for (const std::string& odd : oddsIn(run.run, watch)) row("odd", odd);
   for (const std::string& note : run.run.notes) row("note", note);
   for (const std::string& gap : run.gaps) row("unusable", gap);
   return fmt::format("{}\n{}", run.run.engine, text);
@@ -150,6 +153,7 @@ JunitSuite suiteOf(const Run& run, const std::string& file) {
   }
   suite.add("no body passes through another", 0, passageTexts(watch));
   suite.add("no body hangs in the air", 0, watch.hanging());
+  suite.add("no energy comes from nowhere", 0, gainsIn(run.run, watch));
   suite.add("it runs to the end", 0, ends);
   suite.add("its poses are places", 0, poses);
   return suite;
@@ -173,6 +177,8 @@ Json jsonOf(const Run& run) {
            {"measures", measuresJson(run.measures)},
            {"passages", Json::list(passageTexts(watch))},
            {"hanging", Json::list(watch.hanging())},
+           {"gains", Json::list(gainsIn(run.run, watch))},
+           {"odd", Json::list(oddsIn(run.run, watch))},
            {"notes", Json::list(run.run.notes)},
            {"gaps", Json::list(run.gaps)}};
   if (watch.first()) out.add("first", watch.first()->text());
@@ -285,13 +291,15 @@ void addSimulateCommand(CLI::App& app, int& exit_status) {
       "engine really has.\nThe poses are looked at, too, though no claim tells of them: between two frames bodies are "
       "swept, and one that passes\nthrough another is named; so is a body that lies deeper in another than a quarter "
       "of the thinner one though no claim\ntells of it, one that sinks through another though claims do, and one that "
-      "hangs in the air. The engine may say by how\nmany metres its claims may be off, up to a tenth of the smallest "
-      "body.\n\n"
+      "hangs in the air. So is energy that comes\nfrom nowhere: more than a twentieth of what the bodies can have, "
+      "where "
+      "none begin in each other. The engine may say by\nhow many metres its claims may be off, up to a tenth of the "
+      "smallest body.\n\n"
       "sepax simulate assets/cases/bullet-thin-wall.json --juror bullet -o run.sepaxlog && sepax run.sepaxlog\n\n"
       "Exit status: 0 all claims agree, or there are none; 1 one differs, a body passed or sinks through another, lies "
-      "deep in\none or hangs, the engine ended early or its poses are no places; 2 unusable input, a claim or a pose "
-      "that could not be\nused, or times of frames that are not a step apart; 130 ended by Ctrl+C, with the frames so "
-      "far.");
+      "deep in\none or hangs, energy comes from nowhere, the engine ended early or its poses are no places; 2 unusable "
+      "input, a claim\nor a pose that could not be used, or times of frames that are not a step apart; 130 ended by "
+      "Ctrl+C, with the frames\nso far.");
   command->callback([options, &exit_status] { exit_status = run(*options); });
 }
 

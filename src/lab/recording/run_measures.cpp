@@ -51,6 +51,17 @@ Motion motionBetween(const Pose& from, const Pose& to) {
 
 }  // namespace
 
+void RunEnergy::add(std::size_t frame, double energy, bool is_claimed) {
+  if (std::isnan(energy)) return;
+  if (std::isnan(first)) first = least = energy;
+  least = std::min(least, energy);
+  if (energy - least > gain) {
+    gain = energy - least;
+    gained_at = frame;
+  }
+  if (!is_claimed) free_loss = std::max(free_loss, first - energy);
+}
+
 void RunMeasureRange::add(double value) {
   if (std::isnan(value)) return;
   if (std::isnan(first)) first = min = max = value;
@@ -444,6 +455,15 @@ Sinking RunWatch::sinkingOf(const Numbers& both, const Contact& contact) const {
   return {contact.from, frames_ - 1, std::move(body), std::move(through), contact.sunk};
 }
 
+bool RunWatch::beginsDeep() const {
+  constexpr double kShare = 0.01;
+  if (!deepest_) return false;
+  return std::ranges::any_of(known_, [&](const auto& each) {
+    const std::string& id = scene_.body(each.first).id;
+    return (id == deepest_->body || id == deepest_->in) && deepest_->depth > kShare * each.second.thickness;
+  });
+}
+
 void RunWatch::lookForSinking(const Seen& seen, std::uint32_t first_new) {
   constexpr std::size_t kFrames = 12;  // after a blow an engine pushes bodies apart by then
   const auto offsetOf = [&](const Numbers& both) {
@@ -496,6 +516,22 @@ std::vector<Sinking> RunWatch::sinking() const {
     if (contact.deep > 1 && contact.staysIn() && !contact.is_told) out.push_back(sinkingOf(both, contact));
   }
   return out;
+}
+
+void RunWatch::lookForJumps(const RecordedFrame& frame) {
+  for (const RecordedPose& pose : frame.poses) {
+    if (first_jump_) return;
+    const auto moved = before_.find(pose.body);
+    const Known& known = known_.at(pose.body);
+    if (moved == before_.end() || !known.has_mass) continue;
+    const double way = length(pose.position - moved->second.first), size = longestSide(known.bounds);
+    if (way <= size) continue;
+    const RecordedVelocity* const before = meter_.velocityOf(pose.body);
+    const auto after = std::ranges::find(frame.velocities, pose.body, &RecordedVelocity::body);
+    if (before == nullptr || after == frame.velocities.end()) continue;
+    const double told = std::max(length(before->linear), length(after->linear)) * (frame.time - time_);
+    if (way > told + size) first_jump_ = Jump{frames_, scene_.body(pose.body).id, way, told};
+  }
 }
 
 std::vector<Passage> RunWatch::passagesIn(const RecordedFrame& frame) {
@@ -551,6 +587,7 @@ RunWatch::Seen RunWatch::add(const RecordedFrame& frame, const std::atomic<bool>
   if (wants_passages_) {
     getToKnow(frame);
     seen.passages = passagesIn(frame);
+    lookForJumps(frame);
   }
   ++frames_;
   if (unchecked_ == 0 && frame.unchecked > 0)
@@ -579,9 +616,11 @@ RunWatch::Seen RunWatch::add(const RecordedFrame& frame, const std::atomic<bool>
     if (!worst_ || checked.worst() > worst_->claim.worst()) worst_ = differing(checked, frame);
   }
   differing_frames_ += differing_ > differed ? 1 : 0;
+  energy_.add(frames_ - 1, seen.measures[static_cast<std::size_t>(RunMeasure::kEnergy)], claims_ > 0);
   if (wants_passages_) {
     lookForDeepPairs(seen, first_new, stop);
     lookForSinking(seen, first_new);
+    if (frames_ == 1) begins_overlapping_ = beginsDeep();
   }
   for (const Passage& passage : seen.passages) {
     if (passages_.size() < kMaxPassages) passages_.push_back(passage);

@@ -66,6 +66,11 @@ class RunMeter {
 
   /// The measures of a frame that was applied to the scene, but the depth.
   [[nodiscard]] RunMeasures add(const RecordedFrame& frame, const RecordedScene& scene);
+  /// The velocity of a body that was recorded last; nullptr: there is none.
+  [[nodiscard]] const RecordedVelocity* velocityOf(std::uint32_t body) const {
+    const auto mover = movers_.find(body);
+    return mover == movers_.end() || !mover->second.velocity ? nullptr : &*mover->second.velocity;
+  }
 
  private:
   struct Mover {
@@ -158,6 +163,22 @@ struct Crossing {
   std::string text;  ///< that of a passage, a deep pair or a sinking one, in the language of then
 };
 
+/// The course of the energy in the frames that have one, J.
+struct RunEnergy {
+  double first = kNotMeasured, least = kNotMeasured;
+  double gain = 0;            ///< the most above the least before,
+  std::size_t gained_at = 0;  ///< and its frame
+  double free_loss = 0;       ///< the most below the first, while nothing is claimed
+  void add(std::size_t frame, double energy, bool is_claimed);
+};
+
+/// A body that moves farther than its velocities at both frames tell, and its size.
+struct Jump {
+  std::size_t frame = 0;  ///< the later one
+  std::string body;
+  double metres = 0, told = 0;
+};
+
 /// A claim that differs, and where.
 struct DifferingClaim {
   std::size_t frame = 0, line = 0;
@@ -211,6 +232,12 @@ class RunWatch {
   /// The bodies with a mass that have not moved at all after a dozen frames of gravity, though nothing holds them: they
   /// touch no other body, and no claim tells of them. A sentence each.
   [[nodiscard]] std::vector<std::string> hanging() const;
+  [[nodiscard]] const RunEnergy& energy() const { return energy_; }
+  /// Where passages are looked for: the first frame shows bodies with a mass that overlap by a hundredth of the thinner
+  /// one, which engines push apart.
+  [[nodiscard]] bool beginsOverlapping() const { return begins_overlapping_; }
+  /// The first of a body with a mass and recorded velocities, where passages are looked for.
+  [[nodiscard]] const std::optional<Jump>& firstJump() const { return first_jump_; }
   /// Claims that could not be compared, and the first of them with its frame.
   [[nodiscard]] std::size_t unchecked() const { return unchecked_; }
   [[nodiscard]] const std::string& firstUnchecked() const { return first_unchecked_; }
@@ -263,6 +290,8 @@ class RunWatch {
   [[nodiscard]] bool isPushable(std::uint32_t number) const {
     return has_masses_ ? known_.at(number).has_mass : claims_ > 0 && moved_without_mass_.contains(number);
   }
+  [[nodiscard]] bool beginsDeep() const;
+  void lookForJumps(const RecordedFrame& frame);
   void lookForSinking(const Seen& seen, std::uint32_t first_new);
   [[nodiscard]] Sinking sinkingOf(const Numbers& both, const Contact& contact) const;
   /// A body that moves is named first.
@@ -284,6 +313,9 @@ class RunWatch {
   std::vector<Sinking> sinking_;
   std::set<std::uint32_t> moved_without_mass_;
   bool has_masses_ = false;  ///< some body has, or had
+  RunEnergy energy_;
+  bool begins_overlapping_ = false;
+  std::optional<Jump> first_jump_;
   BroadPhase broad_phase_;
   std::size_t frames_ = 0, claims_ = 0, differing_ = 0, differing_frames_ = 0, unchecked_ = 0;
   std::string first_unchecked_;

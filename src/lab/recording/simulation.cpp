@@ -5,6 +5,7 @@
 #include "document/motion.h"
 #include "format/case_writer.h"
 #include "geom/mass.h"
+#include "geom/shape_bounds.h"
 #include "lab/jury/jury.h"
 
 #include <fmt/format.h>
@@ -13,6 +14,7 @@
 #include <cmath>
 #include <iterator>
 #include <limits>
+#include <optional>
 #include <utility>
 
 namespace sepax {
@@ -422,6 +424,48 @@ Result<Json> simulationRequest(const Document& document, const SimulationOptions
               {"options", options.options.isNull() ? Json::object() : options.options}};
 }
 
+SceneEnergy sceneEnergy(const Document& document, const Json& request) {
+  const auto vectorOf = [](const Json& given) {
+    Vec3 out{0.0};
+    for (std::size_t k = 0; k < given.size(); ++k) out[static_cast<int>(k)] = given[k].number();
+    return out;
+  };
+  const Vec3 gravity = vectorOf(request["gravity"]);
+  SceneEnergy out;
+  std::optional<MinMaxBox> box;  // of all that is bounded, and of places of half-spaces, to which bodies fall
+  bool is_pushed = false;
+  for (const Body& body : document.bodies) {
+    const PosedShape posed = posedShape(body);
+    if (isUnbounded(body.shape)) continue;
+    const MinMaxBox own = boundsOf(posed.shape, posed.pose);
+    if (!box) box = own;
+    add(*box, own.min);
+    add(*box, own.max);
+  }
+  if (!box) return out;
+  for (const Body& body : document.bodies) {
+    if (isUnbounded(body.shape)) add(*box, body.position);
+  }
+  const Vec3 sizes = sizesOf(*box);
+  const double fall = std::abs(gravity.x) * sizes.x + std::abs(gravity.y) * sizes.y + std::abs(gravity.z) * sizes.z;
+  for (std::size_t i = 0; i < document.bodies.size(); ++i) {
+    const Body& body = document.bodies[i];
+    const Json& asked = request["bodies"][i];
+    is_pushed = is_pushed || asked["motion"] == "kinematic";
+    if (asked["motion"] != "dynamic") continue;
+    const PosedShape posed = posedShape(body);
+    const MassProperties properties = massOf(posed.shape, posed.pose);
+    const double mass = asked["mass"].number();
+    const Vec3 v = body.linear_velocity.value_or(Vec3{0.0}), w = body.angular_velocity.value_or(Vec3{0.0});
+    const double rim = length(w) * longestSide(boundsOf(posed.shape, posed.pose)) / 2;
+    out.most += mass * (fall + (dot(v, v) + rim * rim) / 2);
+    out.start += mass * (dot(v, v) / 2 - dot(gravity, properties.centre));
+    if (properties.volume > 0) out.start += dot(w, properties.inertia * w) * mass / properties.volume / 2;
+  }
+  if (is_pushed) out.most = 0;
+  return out;
+}
+
 Result<SimulationRun> simulate(Juror& juror, const Document& document, const SimulationOptions& options,
                                const std::function<bool(std::string_view line)>& sink) {
   auto request = simulationRequest(document, options);
@@ -443,6 +487,7 @@ Result<SimulationRun> simulate(Juror& juror, const Document& document, const Sim
                     static_cast<std::size_t>((*request)["frames"].number()),
                     sink};
   recorder.run.engine = fmt::format("{} {}", hello->name, hello->version);
+  recorder.run.energy = sceneEnergy(document, *request);
   const auto ended = juror.askForLines(Json{{"simulate", std::move(*request)}},
                                        [&](Json line) { return recorder.take(std::move(line)); });
   if (recorder.error) return tl::unexpected(*recorder.error);

@@ -39,6 +39,14 @@ inline constexpr double kMaxSimulatedFrames = 1e6;
 /// How long a case runs by its own keys, seconds; 0: nothing in it moves, or a key is wrong.
 [[nodiscard]] double secondsByItself(const Document& document);
 
+/// The energy of the bodies of a case, J: at its start, with potential energy 0 at the origin, and what they can have
+/// at most: by falling through the whole scene, and by how they move. The latter 0: a body that is moved by hand gives
+/// any.
+struct SceneEnergy {
+  double start = 0, most = 0;
+};
+[[nodiscard]] SceneEnergy sceneEnergy(const Document& document, const Json& request);
+
 /// How a run went.
 struct SimulationRun {
   std::size_t frames = 0;
@@ -46,6 +54,7 @@ struct SimulationRun {
   std::string ended = {};          ///< why it ended early; empty: it did not
   double tolerance = 0;            ///< metres by which its claims may be off, as it says
   std::string exploded = {};       ///< the first pose that is no place, which the recording keeps; empty: there is none
+  SceneEnergy energy = {};         ///< of the case
   std::vector<std::string> notes;  ///< what the engine says of its contacts, and of what it left out or changed
 };
 

@@ -8,6 +8,7 @@
 #include "geom/random.h"
 #include "geom/shape_bounds.h"
 #include "lab/recording/recording_file.h"
+#include "lab/recording/run_energy.h"
 #include "lab/recording/run_gaps.h"
 #include "lab/recording/run_measures.h"
 #include "prove/workload.h"
@@ -83,23 +84,19 @@ Result<SceneFacts> factsOf(const Document& document, const SimulationOptions& op
   out.gravity = length(gravity);
   out.step = (*request)["step"].number();
   out.seconds = out.step * (*request)["frames"].number();
+  out.energy = sceneEnergy(document, *request).most;
   std::optional<MinMaxBox> box;
-  std::vector<Vec3> floors;  // places of half-spaces, to which bodies fall
-  bool stays = false, is_pushed = false;
+  bool stays = false;
   for (std::size_t i = 0; i < document.bodies.size(); ++i) {
     const Body& body = document.bodies[i];
     const Json& asked = (*request)["bodies"][i];
     const std::string& motion = asked["motion"].string();
-    is_pushed = is_pushed || motion == "kinematic";
     if (motion != "static") {
       const Json* const mass = asked.find("mass");
       out.movers.push_back({body.id, mass != nullptr ? mass->number() : 0,
                             isUnbounded(body.shape) ? 1 : longestSide(bodyBounds(body)), !neverRotates(body.shape)});
     }
-    if (isUnbounded(body.shape)) {
-      floors.push_back(body.position);
-      continue;
-    }
+    if (isUnbounded(body.shape)) continue;
     stays = stays || motion == "static";
     const MinMaxBox own = bodyBounds(body);
     if (!box) box = own;
@@ -110,20 +107,6 @@ Result<SceneFacts> factsOf(const Document& document, const SimulationOptions& op
   if (stays) {
     const Vec3 half = halfExtentsOf(*box);
     out.arena = MinMaxBox{box->min - half, box->max + half};
-  }
-  // How far a body can fall within the box, or to a floor.
-  for (const Vec3& floor : floors) add(*box, floor);
-  const Vec3 sizes = sizesOf(*box);
-  const double reach =
-      out.gravity > 0
-          ? (std::abs(gravity.x) * sizes.x + std::abs(gravity.y) * sizes.y + std::abs(gravity.z) * sizes.z) /
-                out.gravity
-          : 0;
-  for (const SceneFacts::Mover& mover : out.movers) {
-    const Body& body = *findBody(document, mover.id);
-    const double speed = length(body.linear_velocity.value_or(Vec3{0.0}));
-    const double rim = length(body.angular_velocity.value_or(Vec3{0.0})) * mover.size / 2;
-    if (!is_pushed) out.energy += mover.mass * (out.gravity * reach + (speed * speed + rim * rim) / 2);
   }
   return out;
 }
@@ -209,19 +192,13 @@ class FaultWatch {
   }
 
   void lookForEnergy(const RunWatch::Seen& seen, std::size_t number) {
-    constexpr double kAllowed = 0.05;
     const double now = seen.measures[static_cast<std::size_t>(RunMeasure::kEnergy)];
     if (std::isnan(now) || !(facts_.energy > 0)) return;
     if (!least_energy_) least_energy_ = now;
     least_energy_ = std::min(*least_energy_, now);
     const double gain = now - *least_energy_;
-    if (!(gain > kAllowed * facts_.energy)) return;
-    note({SceneFault::kEnergy,
-          "gains energy",
-          fmt::format("frame {}: {} J more than before, {} of what the bodies can have", number, humanNumber(gain, 4),
-                      humanNumber(gain / facts_.energy, 2)),
-          number,
-          {}});
+    if (!(gain > kAllowedGain * facts_.energy)) return;
+    note({SceneFault::kEnergy, "gains energy", gainText(number, gain, facts_.energy), number, {}});
   }
 
   void lookForClaims(const RunWatch::Seen& seen, const RecordedFrame& frame, std::size_t number) {

@@ -3,6 +3,7 @@
 #include "core/language.h"
 #include "core/text.h"
 #include "geom/mass.h"
+#include "lab/recording/run_energy.h"
 #include "lab/recording/run_gaps.h"
 #include "lab/recording/run_measures.h"
 #include "lab/recording/simulation.h"
@@ -214,7 +215,9 @@ RecordingFeed::Outcome summaryOf(const SimulationRun& run, const RunWatch& watch
   if (!run.exploded.empty()) list({trf("it exploded: {}", run.exploded)});
   list(passageTexts(watch));
   list(watch.hanging());
+  list(gainsIn(run, watch));
   list(gapsOf(run, reader, watch));
+  for (const std::string& odd : oddsIn(run, watch)) text += "\n" + odd;
   for (const std::string& note : run.notes) text += "\n" + note;
   return {std::move(text), is_wrong};
 }

@@ -11,6 +11,7 @@
 #include <algorithm>
 #include <filesystem>
 #include <fstream>
+#include <functional>
 #include <sstream>
 #include <string>
 #include <utility>
@@ -726,6 +727,51 @@ TEST(SimulateCommand, ABodyThatSinksThroughAnotherFailsThoughNoClaimTellsOfIt) {
   const Json run = runSepax(json).json()["runs"][0];
   EXPECT_EQ(run["passages"].size(), 1u);
   EXPECT_NEAR(run["deepest"].number(), 0.95, 1e-9);
+}
+
+/// 30 frames of the ball at a height and with a velocity upwards of each time, without a claim.
+std::vector<std::string> movingBall(const std::function<std::pair<double, double>(double)>& motion, double jump = 0) {
+  std::vector<std::string> out;
+  for (int i = 0; i < 30; ++i) {
+    const auto [height, speed] = motion(0.05 * i);
+    out.push_back(
+        fmt::format(R"("poses": {{"ball": [{}, {}, 0, 0, 0, 0, 1]}}, "velocities": {{"ball": [0, {}, 0, 0, 0, 0]}})",
+                    i < 20 ? 0 : jump, height, speed));
+  }
+  return out;
+}
+
+TEST(SimulateCommand, EnergyThatComesFromNowhereFails) {
+  const auto said = [](const std::vector<std::string>& frames) {
+    return runSepax({"simulate", ballOverSlab(), "--juror", saysOfScenes(frames)});
+  };
+  constexpr double kG = 9.81;
+  const auto falling = [](double g, double from) {
+    return [g, from](double t) { return std::pair(from - g * t * t / 2, -g * t); };
+  };
+  const ProgramAnswer up = said(movingBall(falling(-kG, 0.8)));
+  EXPECT_EQ(up.status, 1) << up.out;
+  EXPECT_TRUE(up.says("gains         frame 29: ")) << up.out;
+  const ProgramAnswer fast = said(movingBall([](double) { return std::pair(0.8, 100.0); }));
+  EXPECT_EQ(fast.status, 1) << fast.out;
+  EXPECT_TRUE(fast.says("gains         frame 0: 5000 J more than before")) << fast.out;
+  // What only may be wrong is said.
+  const ProgramAnswer half = said(movingBall([&](double t) { return falling(kG / 4, 0.8)(std::min(t, 0.6)); }));
+  EXPECT_EQ(half.status, 0) << half.out;
+  EXPECT_TRUE(half.says("lost before any claim tells of a contact")) << half.out;
+  const ProgramAnswer jump = said(movingBall([](double) { return std::pair(0.8, 0.0); }, 50));
+  EXPECT_TRUE(jump.says("odd           frame 20: ball moves by 50 m, of which its velocities tell 0 m")) << jump.out;
+  EXPECT_FALSE(jump.says("gains")) << jump.out;
+}
+
+TEST(SimulateCommand, EnergyIsNotAskedOfBodiesThatBeginInEachOther) {
+  const std::string file = scratchFolder() + "/within.json";
+  std::ofstream(file) << R"({"sepax": 1, "space": "3d", "simulate": {"step": 0.05, "seconds": 1.5}, "bodies": [
+    {"id": "slab", "shape": {"type": "box", "half_extents": [5, 1, 5]}, "position": [0, -1, 0]},
+    {"id": "ball", "shape": {"type": "sphere", "radius": 0.3}, "position": [0, 0.2, 0], "mass": 1}]})";
+  const auto frames = movingBall([](double t) { return std::pair(0.2 + 9 * t, 9.0); });
+  const ProgramAnswer said = runSepax({"simulate", file, "--juror", saysOfScenes(frames)});
+  EXPECT_FALSE(said.says("gains")) << said.out;
 }
 
 TEST(SimulateCommand, ABodyThatSinksThroughAnotherFailsThoughRightClaimsTellOfIt) {

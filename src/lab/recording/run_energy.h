@@ -1,0 +1,26 @@
+#pragma once
+
+#include "lab/recording/run_measures.h"
+#include "lab/recording/simulation.h"
+
+#include <string>
+#include <vector>
+
+// What the energy and the velocities of a run say of it.
+
+namespace sepax {
+
+/// Energy that the bodies may gain, of what they can have: steps in time and contacts cost and give a little.
+inline constexpr double kAllowedGain = 0.05;
+
+/// "frame 41: 868 J more than before, 44 times what the bodies can have"
+[[nodiscard]] std::string gainText(std::size_t frame, double joules, double most);
+
+/// A sentence where the bodies of a run gain more energy than that, at once or later, and did not begin in each other.
+[[nodiscard]] std::vector<std::string> gainsIn(const SimulationRun& run, const RunWatch& watch);
+
+/// Sentences about what is odd in a run, though an engine may mean it: energy that is lost before any claim tells of a
+/// contact, a body that moves farther than its velocities say.
+[[nodiscard]] std::vector<std::string> oddsIn(const SimulationRun& run, const RunWatch& watch);
+
+}  // namespace sepax
