@@ -114,6 +114,15 @@ std::vector<std::string> JurorHello::optionNames() const {
   return names;
 }
 
+Json JurorHello::engineDefaults() const {
+  Json out;
+  for (const Json& option : options) {
+    const Json* const value = option.find("engine_default");
+    if (const std::string name = textOf(option, "name"); value != nullptr && !name.empty()) out[name] = *value;
+  }
+  return out;
+}
+
 bool JurorHello::knowsSpace(std::string_view space) const {
   return spaces.empty() || std::ranges::find(spaces, space) != spaces.end();
 }

@@ -72,6 +72,8 @@ struct JurorHello {
   /// Whether it answers in a space, "2d" or "3d": one that names none answers in both.
   [[nodiscard]] bool knowsSpace(std::string_view space) const;
   [[nodiscard]] std::vector<std::string> optionNames() const;
+  /// The options that the engine takes by default, where jurors take another value, such as margins: {"margin": 0.04}.
+  [[nodiscard]] Json engineDefaults() const;
 };
 
 struct JurorAnswer {

@@ -281,6 +281,7 @@ Result<RecordingFeed::Source> runSource(const EngineList& engines, const Documen
   SimulationOptions options;
   options.seconds = request.seconds;
   options.moving = request.moving;
+  if (request.engine_margins) options.options = engine->hello.engineDefaults();
   options.leaves_out = true;
   const auto asked = simulationRequest(document, options);
   SEPAX_TRY(asked);

@@ -26,13 +26,7 @@ using Question = std::shared_ptr<const JuryQuestion>;
 
 /// The options that a juror is sent besides the pair: its engine's own margins where they are wanted.
 Json optionsOf(const Juror& juror, bool engine_margins) {
-  Json out;
-  if (!engine_margins || !juror.hello()) return out;
-  for (const Json& option : juror.hello()->options) {
-    const Json *name = option.find("name"), *value = option.find("engine_default");
-    if (name != nullptr && value != nullptr && name->isString()) out[name->string()] = *value;
-  }
-  return out;
+  return engine_margins && juror.hello() ? juror.hello()->engineDefaults() : Json();
 }
 
 JurorStatus statusFor(const PairAlgorithm& algorithm) {

@@ -129,6 +129,7 @@ struct RunInEngine {
   std::string engine;
   double seconds = 2;               ///< simulated
   std::vector<std::string> moving;  ///< ids of bodies that are dynamic, whatever the case says
+  bool engine_margins = false;      ///< what engines take by default, not none
 };
 /// A second run beside the one that is shown, frame by frame.
 struct OtherRun {

@@ -129,12 +129,18 @@ void drawEngineRow(TimelinePanel& panel, const Workspace& workspace, Outbox& out
   ImGui::TextUnformatted(tr("moving:"));
   ImGui::SameLine();
   chooseMoving(panel);
+  const std::string margins = trId("Engines' own margins");
+  sameLineIfFits(ImGui::CalcTextSize(margins.c_str(), nullptr, true).x + em * 7);
+  ImGui::Checkbox(margins.c_str(), &panel.engine_margins);
+  tooltip(
+      tr("Off: without margins, so that claims can be compared. On: with what the engine takes by default, such as "
+         "Bullet's 0.04 m."));
   ImGui::SameLine();
   if (primaryButton(trId("Run").c_str())) {
     std::vector<std::string> moving;
     if (panel.moving == TimelinePanel::Moving::kBody) moving = {panel.moving_body};
     if (panel.moving == TimelinePanel::Moving::kAll) moving = movableBodies(workspace.history.document());
-    outbox.request(RunInEngine{panel.engine, panel.seconds, std::move(moving)});
+    outbox.request(RunInEngine{panel.engine, panel.seconds, std::move(moving), panel.engine_margins});
   }
   nameItem("run");
   tooltip(

@@ -24,6 +24,7 @@ struct TimelinePanel {
   enum class Moving { kCase, kBody, kAll };
   Moving moving = Moving::kCase;
   std::string moving_body;  ///< Moving::kBody: its id
+  bool engine_margins = false;
   RunChoices choices;
   std::uint64_t choices_revision = ~0ull, choices_opening = ~0ull;  ///< of the history that they are of
   PairIds choices_pair;

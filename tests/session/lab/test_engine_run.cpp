@@ -1,4 +1,5 @@
 
+#include "core/json_text.h"
 #include "core/platform.h"
 #include "lab/jury/patient_juror.h"
 #include "scratch.h"
@@ -104,6 +105,17 @@ TEST_F(EngineRun, RunsTheCaseAgainNotTheFrameThatIsInView) {
   EXPECT_NEAR(heightOfB(), 3, 1e-6);
   request(StopReplay{});
   EXPECT_EQ(heightOfB(), 3);
+}
+
+TEST_F(EngineRun, RunsWithTheEnginesOwnMarginsWhereTheyAreWanted) {
+  JurorHello& hello = workspace.engines.engines.front().hello;
+  hello.options = *parseJson(R"([{"name": "margin", "default": 0, "engine_default": 0.04}, {"name": "cast"}])", "");
+  for (const bool engine_margins : {false, true}) {
+    request(RunInEngine{"bullet", 0.5, {"B"}, engine_margins});
+    const std::string head = workspace.replay.recording->headLine();
+    EXPECT_EQ(isSaid("recorded sharp"), engine_margins) << head;
+    request(StopReplay{});
+  }
 }
 
 TEST_F(EngineRun, SaysWhatHangsInTheAirAndWhatWasNotComparedAsTheCommandLineDoes) {
