@@ -17,8 +17,8 @@ namespace sepax {
 [[nodiscard]] bool isInFront(const PosedShape& whole, int piece, const Vec3& outward);
 
 /// A box on a floor of triangles touches more than one: the manifold takes in what other pieces touch along the same
-/// normal, no deeper than the answer. Contacts behind one-sided chains are left out, and counted. Those inside of the
-/// union of a shape's pieces are left out unless it `keeps_hidden` ones; `both` unions are null where they are not
+/// normal, no deeper than the answer. Contacts behind one-sided chains are left out, and counted. Contacts inside of
+/// the union of a shape's pieces are left out unless it `keeps_hidden` ones; `both` unions are null where they are not
 /// known.
 void addContacts(PieceSearch& search, const PosedShape& whole_a, const PosedShape& whole_b, PairReport& report,
                  const SpatialUnion* both, bool keeps_hidden);

@@ -50,9 +50,9 @@ struct Derived {
 
 /// One line for each group that became part of nothing, though no word says that it is an answer: a pair that is read
 /// beside it may be another one. `used` has the offsets of the numbers that are part of something, `derived` what
-/// they make.
+/// they make. `are_placed`: code says where both bodies are, so that points in sentences place none.
 [[nodiscard]] std::vector<std::string> groupsLeftOver(const std::vector<Token>& tokens, const UsedNumbers& used,
                                                       const TextScopes& scopes, TextForm form,
-                                                      const std::vector<Derived>& derived);
+                                                      const std::vector<Derived>& derived, bool are_placed);
 
 }  // namespace sepax::paste

@@ -1,5 +1,6 @@
 #include "core/text.h"
 #include "lab/paste/members.h"
+#include "lab/paste/number_groups.h"
 #include "lab/paste/readers.h"
 #include "lab/paste/words.h"
 
@@ -94,7 +95,9 @@ class Records {
           record.pairs.size() < 3 && std::ranges::all_of(record.pairs, [](const Pair& pair) {
             return roleOf(pair.key) == Role::kFrom || roleOf(pair.key) == Role::kTo || isCorner(pair.key);
           });
-      if (record.pairs.empty() || ((is_pose || is_span) && record.kind.empty())) continue;
+      // "HALF = 0.2" alone is a constant.
+      const bool is_constant = record.name.empty() && record.pairs.size() == 1;
+      if (record.pairs.empty() || ((is_pose || is_span || is_constant) && record.kind.empty())) continue;
       line = record.line;
       begins_line = true;
       if (!record.name.empty()) {
@@ -207,18 +210,25 @@ class Records {
       bool ignored = false;
       const std::string small = lowered(word);
       const bool is_kind = !shapeWord(word, ignored).empty() || small == "ray" || small == "line";
-      if (is_kind && record.kind.empty()) record.kind = word;
-      record.name += (record.name.empty() ? "" : "_") + word;
+      if (is_kind && record.kind.empty()) {
+        record.kind = word;
+      } else {
+        record.name += (record.name.empty() ? "" : "_") + word;
+      }
     }
+    const bool is_kind_alone = record.name.empty();
     if (!is_told && record.kind.empty() && bodyLabel(record.name) == 0) return false;  // "the zork is at (1, 2)"
     // "crate:", and below it "box of …"
-    if (record.name == record.kind && current_ != nullptr && current_->pairs.empty() && current_->kind.empty()) {
+    if (is_kind_alone && current_ != nullptr && current_->pairs.empty() && current_->kind.empty()) {
       current_->kind = record.kind;
       return true;
     }
     // "capsule" alone is no function of an engine's, but FCL's texts speak of its own classes.
-    if (record.name == record.kind) record.name += speaks_of_fcl_ ? "" : "_";
-    const auto known = std::ranges::find(records_, record.name, &Record::name);
+    if (is_kind_alone) record.name = record.kind + (speaks_of_fcl_ ? "" : "_");
+    const auto known = std::ranges::find_if(records_, [&](const Record& other) {
+      const bool has_kinds = !other.kind.empty() && !record.kind.empty();
+      return other.name == record.name && (!has_kinds || lowered(other.kind) == lowered(record.kind));
+    });
     current_ = known != records_.end() ? &*known : &records_.emplace_back(std::move(record));
     return true;
   }

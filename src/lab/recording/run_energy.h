@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-// What the energy and the velocities of a run say of it.
+// Findings about a run by the energy and the velocities of its bodies.
 
 namespace sepax {
 

@@ -306,7 +306,7 @@ constexpr TickName kTickNames[] = {
     {Run::kShown, Recording::Stop::kDiffers, &Palette::overlapping, 0.32f, 0.32f, "differs",
      "Frames in which the engine said something that the reference contradicts, or a body passes through another."},
     {Run::kOther, Recording::Stop::kDiffers, &Palette::touching, -0.1f, 0.5f, "the other differs",
-     "The same, of the run beside this one."},
+     "Such frames of the run beside this one."},
     {Run::kShown, Recording::Stop::kMark, &Palette::highlight, 0.5f, 0.5f, "mark",
      "Frames that the recording marks, such as the first contact."}};
 constexpr float kTickGapEm = 0.5f, kTickNameGapEm = 0.9f;
