@@ -60,6 +60,14 @@ Document namedCase(const HuntFind& find) {
   return document;
 }
 
+/// Where the case of the n-th find goes, from 1.
+std::string caseFile(const std::string& folder, const HuntFind& find, std::size_t number) {
+  std::string name = find.failure.member + "-" + find.failure.what;
+  std::replace_if(
+      name.begin(), name.end(), [](char c) { return c == '/' || c == '\\'; }, '-');
+  return fmt::format("{}/{}-{}.json", folder, name, number);
+}
+
 /// The cause in a line: the algorithm with a known defect that answers alike, or what the pairs have in common.
 std::string causeText(const HuntFind& find) {
   if (find.alike.empty()) return find.cause;
@@ -85,10 +93,7 @@ int printFinds(const HuntCommand& options, const std::vector<HuntFind>& finds) {
     if (!options.output.empty()) {
       std::error_code error;
       std::filesystem::create_directories(options.output, error);
-      std::string name = find.failure.member + "-" + find.failure.what;
-      std::replace_if(
-          name.begin(), name.end(), [](char c) { return c == '/' || c == '\\'; }, '-');
-      file = fmt::format("{}/{}-{}.json", options.output, name, ++number);
+      file = caseFile(options.output, find, ++number);
       if (const auto saved = saveCase(document, file); !saved) return refuse(options.report, saved.error());
     }
     bool printed = true;
@@ -158,15 +163,22 @@ Result<std::vector<Mix>> mixesNamed(const std::vector<std::string>& names) {
   return out;
 }
 
-/// Keeps how far the hunt has come every few seconds, so that one that is killed goes on from there.
-std::function<void(const HuntProgress&)> keeper(const std::string& path, const Json& hunted) {
+/// Keeps in the folder each find as it comes, and how far the hunt has come every few seconds: one that is killed loses
+/// no more, and goes on from there.
+std::function<void(const HuntProgress&)> keeper(const std::string& folder, const std::string& path, const Json& hunted,
+                                                std::size_t known) {
   using Clock = std::chrono::steady_clock;
   static constexpr std::chrono::seconds kEvery{5};
-  return [path, hunted, last = Clock::now()](const HuntProgress& progress) mutable {
-    if (Clock::now() - last < kEvery) return;
+  return [=, last = std::optional<Clock::time_point>()](const HuntProgress& progress) mutable {
+    const auto warn = [](const Error& error) { fmt::print(stderr, "sepax: {}\n", describe(error)); };
+    const bool is_due = !last || Clock::now() - *last >= kEvery || progress.finds.size() > known;
+    if (!is_due) return;
+    for (; known < progress.finds.size(); ++known) {
+      const HuntFind& find = progress.finds[known];
+      if (const auto saved = saveCase(namedCase(find), caseFile(folder, find, known + 1)); !saved) warn(saved.error());
+    }
+    if (const auto written = writeProgress(path, hunted, progress); !written) warn(written.error());
     last = Clock::now();
-    if (const auto written = writeProgress(path, hunted, progress); !written)
-      fmt::print(stderr, "sepax: {}\n", describe(written.error()));
   };
 }
 
@@ -247,7 +259,7 @@ int run(HuntCommand options) {
       fmt::print(stderr, "{}: the program has changed since, so its pairs are asked anew\n", kept);
     }
     options.hunt.keeps_all = true;
-    options.hunt.progress = keeper(kept, hunted);
+    options.hunt.progress = keeper(options.output, kept, hunted, options.hunt.from.finds.size());
   }
   const std::size_t known = options.hunt.from.finds.size();
   if (known > 0 || options.hunt.from.pairs > 0)
@@ -420,9 +432,9 @@ void addHuntCommand(CLI::App& app, int& exit_status) {
       "An answer is wrong when it differs from the reference, and from rational arithmetic where that takes the pair, "
       "by more than its "
       "own\n"
-      "precision. Every find is minimised; equal seeds find equal pairs. A folder (-o) keeps how far the hunt came, "
-      "also when it is\n"
-      "killed: the same command continues there, to --finds more causes, for --time more.\n\n"
+      "precision. Every find is minimised; equal seeds find equal pairs. A folder (-o) keeps the finds and how "
+      "far the hunt\n"
+      "came, also when it is killed: the same command continues there, to --finds more causes, for --time more.\n\n"
       "With --simulate the engine runs the case of --from unchanged, then with other places, rotations, velocities and "
       "masses of the\n"
       "bodies that move, as sepax simulate does. Faults are:\n"

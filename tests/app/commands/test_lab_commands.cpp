@@ -275,6 +275,34 @@ TEST(ScanCommand, CountsSamplesThatAreRefusedWhereOthersAreAnsweredAsMissing) {
   EXPECT_TRUE(run.says("no answer to 2 of 5 samples")) << run.out;
 }
 
+TEST(HuntCommand, KeepsInItsFolderWhatItHadFoundWhenItWasKilled) {
+  const std::string folder = scratchFolder() + "/killed", finds = folder + "/finds";
+  std::filesystem::remove_all(folder);
+  std::filesystem::create_directories(folder);
+  // Its answers are all wrong of what overlaps; the 40th question, of the third stream, ends the hunt that asks it, the
+  // parent of the keeper that started it.
+  std::ofstream(folder + "/juror.sh") << R"sh(
+echo '{"sepax_juror": 1, "name": "killer", "precision": "double"}'
+while read -r line; do
+  id=${line##*id\":}
+  [ "${id%\}}" -ge 40 ] && kill -9 $(cut -d ' ' -f 4 /proc/$PPID/stat)
+  echo "{\"id\": ${id%\}}, \"verdict\": \"separated\"}"
+done
+)sh";
+  std::ofstream(folder + "/own.juror.json") << R"({"sepax_juror": 1, "name": "killer", "command": ["sh", "juror.sh"]})";
+  const auto killed = runChild({programFolder() + "/sepax", "hunt", "--juror", folder + "/own.juror.json", "--shapes",
+                                "box", "--finds", "0", "-o", finds, "--as-found"},
+                               {}, {.wall_seconds = 500});
+  ASSERT_TRUE(killed) << describe(killed.error());
+  EXPECT_NE(killed->ended_by, "");
+  const ProgramAnswer merged = runSepax({"hunt", "--merge", finds, "-q"});
+  EXPECT_EQ(merged.status, 1) << merged.error;
+  const std::string first = finds + "/killer-verdict-1.json";
+  const ProgramAnswer jury = runSepax({"jury", "--jurors", "exact", first});
+  EXPECT_NE(jury.status, 2) << jury.error;
+  EXPECT_NE(jury.out.find("overlapping"), std::string::npos) << jury.out;
+}
+
 TEST(HuntCommand, IsNotGreenWhereNothingWasTriedOrNothingThatIsLookedForWasSaid) {
   const std::string yes = shellJuror("yes", R"("precision": "double")", R"(\"verdict\": \"overlapping\")");
   for (const std::vector<std::string>& more :
