@@ -217,15 +217,28 @@ with tempfile.TemporaryDirectory() as folder:
             said = subprocess.run([SEPAX, *[("odd.json" if word == boxes else word) for word in words], "--strict"], capture_output=True, text=True)
             if said.returncode != 2 or "wrod" not in said.stderr:
                 fail("%s --strict ended with %d: %s" % (words, said.returncode, said.stderr))
+    asked = set()
     for name, words in [
             ("jurors", ["jurors"]), ("replay_info", ["replay", "info", stack]), ("replay_diff", ["replay", "diff", stack, stack]),
             ("minimise", ["minimise", boxes, "--while", SIX + " differs"]), ("paste", ["paste", "posted.txt"]), ("fit", ["fit", mesh]),
             ("fit_decompose", ["fit", mesh, "--decompose"]), ("lesson_ls", ["lesson", "ls"]), ("lesson_check", ["lesson", "check"]),
             ("bundle_ls", ["bundle", "ls", bundle]), ("bundle_verify", ["bundle", "verify", bundle]), ("bundle_lint", ["bundle", "lint", bundle]),
-            ("bundle_diff", ["bundle", "diff", bundle, bundle])]:
+            ("bundle_diff", ["bundle", "diff", bundle, bundle])] + [
+                ("bundle_" + name, ["bundle", *words]) for name, words in [
+                    ("info", ["info", bundle]), ("tree", ["tree", bundle]), ("overlay", ["overlay", bundle, bundle]), ("codes", ["codes"]),
+                    ("pack", ["pack", "odd.json", "-o", "packed.zip"]), ("extract", ["extract", "packed.zip", "-o", "unpacked"]),
+                    ("extract", ["extract", "packed.zip", "-o", "unpacked"]), ("repack", ["repack", "packed.zip", "-r", "odd.json=tie.json"]),
+                    ("footer", ["footer", "add", "packed.zip", "--package", "com.example", "--package-version", "1"]),
+                    ("footer", ["footer", "edit", "packed.zip", "--package-version", "2"]), ("footer", ["footer", "info", "packed.zip"]),
+                    ("footer", ["footer", "remove", "packed.zip"])]] + [("paste_groups", ["paste", "posted.txt", "--groups"])]:
         expect_definition(name, sepax(*words, "--json", statuses=(0, 1)))
-    untried = set(output_schema["definitions"]) - {"contact", "said", "row", "differing_claim", "explanation", "jurors", "replay_info", "replay_diff", "minimise", "paste",
-                                                   "fit", "fit_decompose", "lesson_ls", "lesson_check", "bundle_ls", "bundle_verify", "bundle_lint", "bundle_diff"}
+        asked.add(name)
+    for name in "info", "ls", "verify":
+        damaged = SOURCE + "/tests/fuzz/corpus/zip/truncated-in-the-data"
+        expect_definition("bundle_" + name, sepax("bundle", name, damaged, "--json", statuses=(0, 1, 2)))
+    expect_definition("bundle_extract", sepax("bundle", "extract", "missing.zip", "-o", "unpacked", "--json", statuses=(2,)))
+    parts = {"contact", "said", "row", "differing_claim", "explanation", "finding", "footer", "folder"}
+    untried = set(output_schema["definitions"]) - parts - asked
     untried -= {name for name, _, _, _ in reporting} | (set() if bullet else {"simulate", "hunt_simulate"})
     if untried:
         fail("no command was asked for %s" % sorted(untried))

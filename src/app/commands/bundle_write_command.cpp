@@ -41,6 +41,7 @@ Json reportJson(const ExtractReport& report, const std::string& folder) {
   for (const Finding& row : report.refused)
     refused.push({{"path", row.path}, {"code", row.code()}, {"message", row.message}});
   return {{"sepax", 1},
+          {"output", kOutputVersion},
           {"folder", folder},
           {"files", report.files},
           {"folders", report.folders},
@@ -188,7 +189,8 @@ int pack(PackArguments& arguments) {
   warnings.insert(warnings.end(), report->warnings.begin(), report->warnings.end());
   if (arguments.as_json) {
     printIndented({{"sepax", 1},
-                   {"output", options.output},
+                   {"output", kOutputVersion},
+                   {"file", options.output},
                    {"form", arguments.is_fat ? "fat16" : "zip"},
                    {"files", report->files},
                    {"folders", report->folders},
@@ -269,7 +271,8 @@ int repack(const RepackArguments& arguments) {
     Json decrypted = Json::array();
     for (const std::string& path : report->decrypted) decrypted.push(path);
     printIndented({{"sepax", 1},
-                   {"output", output},
+                   {"output", kOutputVersion},
+                   {"file", output},
                    {"kept", report->kept},
                    {"replaced", report->replaced},
                    {"added", report->added},
@@ -332,6 +335,7 @@ int printFooter(const FooterArguments& arguments) {
   const ObbFooter& footer = located->footer;
   if (arguments.as_json) {
     printIndented({{"sepax", 1},
+                   {"output", kOutputVersion},
                    {"footer",
                     {{"package", footer.package},
                      {"version", footer.version},
@@ -387,7 +391,7 @@ void addFooter(CLI::App& bundle, int& exit_status) {
 
   add("remove", "Cut it off")->callback([arguments, &exit_status] {
     const auto done = removeFileFooter(arguments->file);
-    if (done && arguments->as_json) printIndented({{"sepax", 1}, {"footer", nullptr}});
+    if (done && arguments->as_json) printIndented({{"sepax", 1}, {"output", kOutputVersion}, {"footer", nullptr}});
     exit_status = done ? kExitFine : complain(done.error());
   });
 }

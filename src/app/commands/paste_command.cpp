@@ -101,7 +101,9 @@ int printGroups(const Pasted& pasted, bool as_json) {
     if (!is_of_body) line += group.is_answer ? ": an answer" : group.body == PasteMark::kUsed ? ": used" : ": not used";
     if (finishOutput(printLine(printableLine(line))) != kExitFine) return kExitUnusable;
   }
-  return as_json ? finishOutput(printLine(prettyJson(Json{{"sepax", 1}, {"groups", list}}))) : kExitFine;
+  if (!as_json) return kExitFine;
+  const Json object{{"sepax", 1}, {"output", kOutputVersion}, {"reader", pasted.reader}, {"groups", list}};
+  return finishOutput(printLine(prettyJson(object)));
 }
 
 constexpr const char* kLinkForm = "link";
