@@ -266,6 +266,23 @@ TEST(Export, LetsTheBodiesOfMuJoCoMoveForThoseThatStayAreNeverTested) {
   EXPECT_EQ(text.find("<freejoint/>", joint + 1), std::string::npos) << "neither a child's nor the plane's: " << text;
 }
 
+TEST(Export, WritesParrysTypesOfTheVersionThatItNames) {
+  Document document;
+  for (const Shape& shape : {Shape(HalfSpace{}), Shape(Triangle{})}) {
+    Body body;
+    body.id = freshId(document);
+    body.shape = shape;
+    document.bodies.push_back(std::move(body));
+  }
+  const ApiForm& form = *findExportForm("parry", Space::k3d);
+  EXPECT_EQ(form.title, "Rust for parry 0.26");
+  const std::string text = exportText(document, form, nullptr).value();
+  EXPECT_NE(text.find("HalfSpace::new(Vector::new("), std::string::npos) << text;
+  EXPECT_NE(text.find("Pose::from_parts(Vector::new("), std::string::npos) << text;
+  for (const char* gone : {"Isometry::", "Point::", "Translation::", "Unit::", "UnitQuaternion"})
+    EXPECT_EQ(text.find(gone), std::string::npos) << text;
+}
+
 TEST(Export, NamesTheShapesThatAFormHas) {
   Document document;
   for (int i = 0; i < 2; ++i) {
