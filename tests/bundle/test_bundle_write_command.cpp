@@ -103,7 +103,8 @@ TEST(BundleWriteCommand, RepacksInPlace) {
                         "--remove", "sub", "--json"});
   EXPECT_EQ(done.status, 0) << done.error;
   EXPECT_EQ(test::parsed(done.out), (Json{{"sepax", 1},
-                                          {"output", bundle},
+                                          {"output", kOutputVersion},
+                                          {"file", bundle},
                                           {"kept", 0},
                                           {"replaced", 1},
                                           {"added", 1},
