@@ -2,7 +2,8 @@
 
 // A recorder for Sepax in one header: it writes what an engine's bodies do, and what the engine says of them, as lines
 // that Sepax plays and checks. C++11, the standard library alone; sockets on POSIX. Metres, seconds, radians;
-// right-handed; texts are UTF-8. README.md beside it has the format in words.
+// right-handed; texts are UTF-8, and bytes that are none are taken for Latin-1. README.md beside it has the format in
+// words.
 //
 //   sepax_record::Recorder log("run.sepaxlog", {"3d", "a falling box", "My engine 1.0"}, sepax_record::replace);
 //   log.add("ground", sepax_record::box({5, 0.5, 5}), {0, -0.5, 0});
@@ -15,11 +16,13 @@
 // nothing throws.
 
 #include <cerrno>
+#include <cstddef>
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
 #include <fstream>
+#include <initializer_list>
 #include <memory>
 #include <ostream>
 #include <streambuf>
@@ -104,17 +107,45 @@ class Number {
 /// counter-clockwise.
 using Vector = std::vector<Number>;
 
+/// How many bytes the character of UTF-8 has that begins here; 0: none does.
+inline std::size_t utf8Length(const std::string& text, std::size_t at) {
+  const auto byte = [&](std::size_t i) { return i < text.size() ? static_cast<unsigned char>(text[i]) : 0u; };
+  const unsigned first = byte(at), next = byte(at + 1);
+  if (first < 0x80) return 1;
+  const std::size_t length = first < 0xc2 ? 0 : first < 0xe0 ? 2 : first < 0xf0 ? 3 : first < 0xf5 ? 4 : 0;
+  for (std::size_t i = 1; i < length; ++i) {
+    if ((byte(at + i) & 0xc0) != 0x80) return 0;
+  }
+  // Longer than it needs to be, half of a pair of UTF-16, or above the last character.
+  const bool is_none = (first == 0xe0 && next < 0xa0) || (first == 0xed && next > 0x9f) ||
+                       (first == 0xf0 && next < 0x90) || (first == 0xf4 && next > 0x8f);
+  return is_none ? 0 : length;
+}
+inline bool isUtf8(const std::string& text) {
+  for (std::size_t at = 0; at < text.size();) {
+    const std::size_t length = utf8Length(text, at);
+    if (length == 0) return false;
+    at += length;
+  }
+  return true;
+}
+
+/// A byte that is no UTF-8 becomes the character that it is in Latin-1: other bytes stay other texts.
 inline std::string quoted(const std::string& text) {
   std::string out = "\"";
-  for (const char c : text) {
+  for (std::size_t at = 0; at < text.size();) {
+    const char c = text[at];
+    const unsigned byte = static_cast<unsigned char>(c);
+    const std::size_t length = byte < 0x80 ? 1 : utf8Length(text, at);
     if (c == '"' || c == '\\') out += '\\';
-    if (static_cast<unsigned char>(c) < 0x20) {
+    if (byte < 0x20 || length == 0) {
       char escape[8];
-      std::snprintf(escape, sizeof escape, "\\u%04x", static_cast<unsigned>(c));
+      std::snprintf(escape, sizeof escape, "\\u%04x", byte);
       out += escape;
     } else {
-      out += c;
+      out.append(text, at, length);
     }
+    at += length == 0 ? 1 : length;
   }
   return out + '"';
 }
@@ -383,6 +414,7 @@ class Recorder {
     planar_ ? body.number("angle", turn[0]) : body.numbers("rotation", turn);
     if (lock == locked) body.json("locked", "true");
     if (!body.lost().empty()) return note("body " + id + " left out: " + body.lost() + " not finite");
+    if (!isUtf8(id)) note("the id " + id + " is no UTF-8: taken for Latin-1");
     added_.push_back(body.json());
     join(position, turn);
     bodies_[id].pose.swap(joined_);
@@ -446,6 +478,9 @@ class Recorder {
       : out_(std::move(out)), where_(std::move(where)), planar_(header.space == "2d") {
     header_.number("sepax_log", 1).text("space", header.space).text("name", header.name).text("engine", header.engine);
     header_.text("precision", header.precision).number("tolerance", header.tolerance).text("notes", header.notes);
+    for (const std::string* text : {&header.name, &header.engine, &header.notes}) {
+      if (!isUtf8(*text)) note("the text " + *text + " is no UTF-8: taken for Latin-1");
+    }
     if (!*out_) fail();
   }
 

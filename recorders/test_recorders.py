@@ -130,6 +130,20 @@ int main() {
 }
 """
 
+# Latin-1, and what only looks like UTF-8.
+LATIN = r"""
+#include "sepax_record.h"
+#include <iostream>
+
+int main() {
+  sepax_record::Recorder log(std::cout, {"2d", "Stra\xdf" "e"});
+  for (const char* const id : {"Kiste \xe4", "Kiste \xf6", "Kiste Ω", "\xc0\xaf", "\xed\xa0\x80", "\xf4\x90\x80\x80", "\xe2\x82", "\xf0\x9f\x98\x80"})
+    log.add(id, sepax_record::circle(1), {0, 0});
+  log.frame(0);
+  log.pose("Kiste \xf6", {1, 0}, {0});
+}
+"""
+
 # The positions are the doubles on standard input, or floats of them.
 ROUND_TRIP = r"""
 #include "sepax_record.h"
@@ -535,6 +549,12 @@ def test(compiler, node):
                 continue  # code under -ffast-math that looks at it as a float takes it for 0
             check(struct.pack("<f", got) == struct.pack("<f", number), "C++ wrote the float", got, "in place of", number)
         check(lines[1] == {"t": 0, "mark": "pose of A left out: not finite"}, "C++ under -ffast-math wrote", lines[1])
+        latin = lines_of(subprocess.run([compiled("latin", LATIN, *options)], capture_output=True, check=True).stdout)
+        ids = ["Kiste ä", "Kiste ö", "Kiste Ω", "\u00c0\u00af", "\u00ed\u00a0\u0080", "\u00f4\u0090\u0080\u0080", "\u00e2\u0082", "😀"]
+        check(latin[0]["name"] == "Straße" and [body["id"] for body in latin[0]["bodies"]] == ids, "C++ wrote of Latin-1", latin[0])
+        wanted = ["the text Straße"] + ["the id " + id for id in ids[:2] + ids[3:7]]
+        check(latin[1]["mark"] == "; ".join(text + " is no UTF-8: taken for Latin-1" for text in wanted), "C++ marked", latin[1])
+        check(latin[1] == {"mark": latin[1]["mark"]} and latin[2] == {"t": 0, "poses": {"Kiste ö": [1, 0, 0]}}, "C++ wrote", latin[1:])
     numbers = round_trip_numbers()
     in_range = [number for number in numbers if abs(number) < 3.4e38]
     in_range = in_range[: len(in_range) // 2 * 2]
