@@ -12,7 +12,7 @@ import subprocess
 import sys
 import tempfile
 
-SEED = 7  # the rules were written with others
+SEED = 11  # the rules were written with others
 MIN_READ = {"objects": 985, "poses": 136, "questions": 138}  # the pair is shown, with doubts or without
 MIN_CERTAIN = {"objects": 800, "poses": 88, "questions": 138}
 
