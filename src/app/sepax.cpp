@@ -97,15 +97,15 @@ std::vector<sepax::HelpTopic> topics() {
   return all;
 }
 
-/// Lets number options refuse NaN and the infinite, which are within every bound of CLI11, and say their bounds in
-/// words instead of 300 digits.
+/// Lets number options refuse NaN and the infinite, which are within every bound of CLI11, and what is below 0 where it
+/// would wrap around; they say their bounds in words instead of 300 digits.
 void checkNumbers(CLI::App& app) {
   for (CLI::Option* const option : app.get_options()) {
     const std::string type = option->get_type_name();
-    const bool is_at_least_0 = type.find("NONNEGATIVE") != std::string::npos;
-    const bool is_more_than_0 = !is_at_least_0 && type.find("POSITIVE") != std::string::npos;
+    const bool is_at_least_0 = type.starts_with("UINT") || type.find("NONNEGATIVE") != std::string::npos;
+    const bool is_more_than_0 = type.find("POSITIVE") != std::string::npos;
     if (!type.starts_with("FLOAT") && !is_at_least_0 && !is_more_than_0) continue;
-    const char* const wanted = is_at_least_0 ? "0 or more" : is_more_than_0 ? "more than 0" : "a finite number";
+    const char* const wanted = is_more_than_0 ? "more than 0" : is_at_least_0 ? "0 or more" : "a finite number";
     const auto check = [=](const std::string& text) -> std::string {
       char* end = nullptr;
       const double number = std::strtod(text.c_str(), &end);

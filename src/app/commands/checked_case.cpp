@@ -262,7 +262,8 @@ std::optional<PairIds> pairNamed(const Document& document, const std::string& te
   const std::size_t comma = text.find(',');
   if (comma == std::string::npos) return std::nullopt;
   const PairIds pair{text.substr(0, comma), text.substr(comma + 1)};
-  const bool are_there = findBody(document, pair.first) != nullptr && findBody(document, pair.second) != nullptr;
+  const bool are_there = pair.first != pair.second && findBody(document, pair.first) != nullptr &&
+                         findBody(document, pair.second) != nullptr;
   return are_there ? std::optional(pair) : std::nullopt;
 }
 
@@ -290,6 +291,8 @@ Result<std::vector<JuryMember>> membersNamed(const std::vector<std::string>& alg
   std::vector<std::string> problems;
   const std::vector<JurorManifest> manifests = jurors.empty() ? std::vector<JurorManifest>() : findJurors(problems);
   for (const std::string& name : wholeNames(jurors)) {
+    if (name.empty())
+      return fail(ErrorCode::kWrongValue, "--juror, --jurors", "expected a name or a manifest, found an empty text");
     if (name == kAllJurors) {
       for (const JurorManifest& manifest : manifests)
         members.push_back({std::make_unique<Juror>(manifest, limits), nullptr});

@@ -65,7 +65,8 @@ void tellWarnings(const LoadedCase& loaded);
 /// The case in a file, or of "-" in standard input, where it names no other files.
 [[nodiscard]] Result<LoadedCase> caseOrStandardInput(const std::string& file);
 
-/// "A,B" as two bodies of the document; of an empty text its first pair. None where a body is not there.
+/// "A,B" as two bodies of the document; of an empty text its first pair. None where a body is not there or both are
+/// one.
 [[nodiscard]] std::optional<PairIds> pairNamed(const Document& document, const std::string& text);
 
 /// Instead of names: every juror.

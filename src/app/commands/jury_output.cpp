@@ -291,9 +291,11 @@ Result<Json> jurorOptions(const std::vector<std::string>& texts) {
     const std::size_t equals = text.find('=');
     if (equals == std::string::npos)
       return fail(ErrorCode::kWrongValue, "--option", fmt::format("expected NAME=VALUE, found \"{}\"", text));
-    const std::string value = text.substr(equals + 1);
+    const std::string name = text.substr(0, equals), value = text.substr(equals + 1);
+    if (out.isObject() && out.find(name) != nullptr)
+      return fail(ErrorCode::kWrongValue, "--option", fmt::format("\"{}\" is given twice", name));
     auto json = parseJson(value, "--option");
-    out[text.substr(0, equals)] = json ? std::move(*json) : Json(value);
+    out[name] = json ? std::move(*json) : Json(value);
   }
   return out;
 }

@@ -219,7 +219,7 @@ int runExport(const ExportOptions& options) {
   const std::optional<PairIds> pair = pairNamed(document, options.pair);
   if (!pair && !options.pair.empty())
     return complain(
-        fmt::format("--pair: expected two ids of bodies, separated by a comma; found \"{}\"", options.pair));
+        fmt::format("--pair: expected the ids of two bodies, separated by a comma; found \"{}\"", options.pair));
   const bool has_parts = !options.jurors.empty() || !options.picture.empty();
   if (has_parts && (is_link || !isIssueForm(*form)))
     return complain("--jurors, --picture: only --as markdown has room for them");

@@ -75,7 +75,7 @@ int run(const RelationsOptions& options) {
   std::vector<PairIds> pairs = testedPairs(document);
   if (!options.pair.empty()) {
     const auto pair = pairNamed(document, options.pair);
-    if (!pair) return wrong("--pair: expected A,B of the case's bodies");
+    if (!pair) return wrong("--pair: expected A,B, two bodies of the case");
     pairs = {*pair};
   }
   if (pairs.empty()) return wrong("expected a case with a pair");

@@ -499,7 +499,7 @@ int cut(const ReplayOptions& options) {
   if (!options.pair.empty()) {
     pair = pairNamed(out, options.pair);
     if (!pair)
-      return complain(fmt::format("--pair: expected A,B of bodies that are there, found \"{}\"", options.pair));
+      return complain(fmt::format("--pair: expected A,B of two bodies that are there, found \"{}\"", options.pair));
     std::erase_if(out.bodies, [&](const Body& body) { return body.id != pair->first && body.id != pair->second; });
     if (out.bodies.front().id != pair->first) std::reverse(out.bodies.begin(), out.bodies.end());
   }

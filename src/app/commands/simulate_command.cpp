@@ -16,12 +16,14 @@
 #include <CLI/CLI.hpp>
 
 #include <algorithm>
+#include <cerrno>
 #include <cstdio>
 #include <filesystem>
 #include <fstream>
 #include <memory>
 #include <optional>
 #include <string>
+#include <system_error>
 #include <vector>
 
 namespace sepax {
@@ -55,6 +57,15 @@ std::string recordingOf(const SimulateCommand& options, const std::string& juror
   return has_ending ? options.out.substr(0, dot) + "-" + juror + options.out.substr(dot) : options.out + "-" + juror;
 }
 
+/// Why a recording could not be written; a file that has got nothing is no reason to ask for --replace next time.
+Error unwritten(const std::string& recording, int why) {
+  std::error_code error;
+  if (std::filesystem::is_regular_file(recording, error) && std::filesystem::file_size(recording, error) == 0)
+    std::filesystem::remove(recording, error);
+  return {ErrorCode::kNotFound,
+          "could not be written" + (why != 0 ? ": " + std::generic_category().message(why) : std::string()), recording};
+}
+
 Result<Run> runIn(const SimulateCommand& options, const Document& document, JuryMember& member) {
   Run out;
   out.juror = member.name();
@@ -69,22 +80,30 @@ Result<Run> runIn(const SimulateCommand& options, const Document& document, Jury
   ProgressLine progress("running " + out.juror);
   const ProgressSink tell = progress.sink();
   std::uint64_t frames = 0;
+  int why = 0;
+  const auto isWritten = [&] {
+    if (!file && why == 0) why = errno;
+    return out.recording.empty() || file.good();
+  };
   auto run = simulate(*member.juror, document, options.simulation, [&](std::string_view line) {
     if (!out.recording.empty()) file << line << '\n';
     if (!out.watch) {
       const auto head = reader.readHead(line);
       if (!head) complain(head.error());
       if (head) out.watch.emplace(*head);
-      return head && (out.recording.empty() || file.good());
+      return isWritten() && head;
     }
     if (const auto frame = reader.readFrame(line)) addMeasures(out.measures, out.watch->add(*frame).measures);
     if (tell) tell({++frames, 0, fmt::format("frame {}", frames)});
-    return out.recording.empty() || file.good();
+    return isWritten();
   });
   progress.clear();
+  if (!out.recording.empty()) {
+    errno = 0;
+    file.close();
+    if (!isWritten()) return tl::unexpected(unwritten(out.recording, why));
+  }
   SEPAX_TRY(run);
-  file.close();
-  if (!out.recording.empty() && !file) return fail(ErrorCode::kNotFound, out.recording, "could not be written");
   constexpr std::size_t kMaxTold = 10;
   for (std::size_t i = 0; i < std::min(reader.problems().size(), kMaxTold); ++i)
     complain(fmt::format("{}: line {}: {}", out.juror, reader.problems()[i].line, reader.problems()[i].text));

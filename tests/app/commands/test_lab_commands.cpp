@@ -633,6 +633,16 @@ TEST(Commands, RefuseNumbersThatAreNoneAndSayTheirBoundsInWords) {
         Wrong{{"replay", "check", other, "--tolerance", "inf"}, "--tolerance: expected 0 or more, found inf"},
         Wrong{{"hunt", "--algorithm", "sat", "--min-error", "nan"}, "--min-error: expected 0 or more, found nan"},
         Wrong{{"simulate", box, "--juror", "none", "--seconds", "inf"}, "as 90, 90s, 5m or 2h, found inf"},
+        Wrong{{"hunt", "--algorithm", "sat", "--finds", "-1"}, "--finds: expected 0 or more, found -1"},
+        Wrong{{"hunt", "--algorithm", "sat", "--seed", "-1"}, "--seed: expected 0 or more, found -1"},
+        Wrong{{"hunt", "--algorithm", "sat", "--pairs", "-5"}, "--pairs: expected 0 or more, found -5"},
+        Wrong{{"jury", box, "--jurors", "sat", "--option", "margin=0.01", "--option", "margin=0.02"},
+              "\"margin\" is given twice"},
+        Wrong{{"jury", box, "--juror", ""}, "--juror, --jurors: expected a name or a manifest, found an empty text"},
+        Wrong{{"export", box, "--as", "markdown", "--pair", "A,A"}, "--pair: expected the ids of two bodies"},
+        Wrong{{"replay", "cut", std::string(SEPAX_SOURCE_DIR) + "/assets/recordings/stack.sepaxlog", "--frame", "1",
+               "--pair", "ground,ground"},
+              "--pair: expected A,B of two bodies"},
         Wrong{{"simulate", box, "--juror", "none", "--gravity", "0,nan,0"}, "--gravity: expected a finite number"}}) {
     const ProgramAnswer run = runSepax(arguments);
     EXPECT_EQ(run.status, 2) << said << run.out;
@@ -708,6 +718,17 @@ TEST(SimulateCommand, WritesOverARecordingOnlyWhereItMay) {
   EXPECT_EQ(std::filesystem::file_size(out), 20u);
   EXPECT_EQ(runSepax({"simulate", ball, "--juror", manifest, "-o", out, "--replace"}).status, 0);
   EXPECT_EQ(runSepax({"replay", "info", out}).status, 0);
+  const ProgramAnswer full = runSepax({"simulate", ball, "--juror", manifest, "-o", "/dev/full"});
+  EXPECT_EQ(full.status, 2);
+  EXPECT_EQ(full.error, "sepax: /dev/full: could not be written: No space left on device\n");
+  // Files that may have no bytes: what could not be written is not there next time.
+  std::filesystem::remove(out);
+  const auto none = runChild({"/bin/sh", "-c", "trap '' XFSZ; ulimit -f 0; exec \"$@\"", "sh",
+                              programFolder() + "/sepax", "simulate", ball, "--juror", manifest, "-o", out},
+                             {}, {.wall_seconds = 100});
+  ASSERT_TRUE(none) << describe(none.error());
+  EXPECT_EQ(none->exit_code, 2) << none->error_text;
+  EXPECT_FALSE(std::filesystem::exists(out));
 }
 
 /// A manifest of a juror that answers a scene of a floor and a ball by these lines, each frame by one.
