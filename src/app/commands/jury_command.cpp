@@ -147,6 +147,8 @@ JuryCase ask(JuryRun& run, const std::string& file, const LoadedCase& loaded, st
   for (JurySubject& subject : out.subjects) {
     for (JuryRow& row : subject.rows) {
       if (run.known) row.known = run.known->reasonFor(file, subject.names, row);
+      // The file is to have it from now on.
+      if (run.options.updates_known && isAgainst(row)) row.known = "accepted by this run";
     }
   }
   if (!run.options.expect) return out;
@@ -234,7 +236,8 @@ int run(const JuryOptions& options) {
   const std::string& first = options.files.front();
   if (run.unusable.empty() && run.counts.pairs + run.counts.queries == 0)
     run.refuse(unusableFile(first, "no pair, sweep or ray to ask about, so nothing was compared"));
-  if (run.unusable.empty() && run.counts.answers + run.counts.ended == 0)
+  const bool is_accepted = options.updates_known && run.counts.known > 0;
+  if (run.unusable.empty() && run.counts.answers + run.counts.ended == 0 && !is_accepted)
     run.refuse(unusableFile(first, run.counts.known == 0
                                        ? "no juror takes any of these pairs, so nothing was compared"
                                        : "no juror answers any of these pairs, so nothing was compared"));

@@ -124,6 +124,18 @@ TEST_F(Known, DifferencesAreAcceptedWithTheirReason) {
   EXPECT_TRUE(jury({}).says("face axes are enough here")) << "a reason outlives an update";
 }
 
+TEST_F(Known, WhatARunAcceptsIsNoFailureOfIt) {
+  std::filesystem::remove(file_);
+  const std::string report = scratchFolder() + "/accepted.xml";
+  const ProgramAnswer accepted = jury({"--update-known", "-q", "--junit", report});
+  EXPECT_EQ(accepted.status, 0) << accepted.error;
+  EXPECT_TRUE(accepted.says("1 known difference, none differs")) << accepted.out;
+  EXPECT_FALSE(accepted.says("DIFFER")) << accepted.out;
+  const std::string written = readFile(report, 1 << 20).value();
+  EXPECT_NE(written.find("failures=\"0\""), std::string::npos) << written;
+  EXPECT_NE(written.find("known: accepted by this run"), std::string::npos) << written;
+}
+
 TEST_F(Known, DifferencesWithoutAReasonAreToldAndRefusedByStrict) {
   const ProgramAnswer bare = jury({});
   EXPECT_EQ(bare.status, 0);
