@@ -169,6 +169,7 @@ TEST(Form, ItsPlanesComeBackWhereTheyWere) { expectOfEachForm(expectPlanesWhereT
 
 /// Builds an exported test with a function of the user's that answers what its environment says.
 std::string builtTest(const std::string& test) {
+  EXPECT_EQ(test.rfind("// C++20", 0), 0u) << "older ones do not compile it";
   const std::string folder = scratchFolder(), program = folder + "/pair_test";
   std::ofstream(program + ".cpp") << test;
   std::ofstream(folder + "/collide.h") << R"(#include <cstdio>
