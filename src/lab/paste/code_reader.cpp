@@ -867,15 +867,25 @@ class Code {
     bool names_all = true;  ///< the bodies
   };
 
+  /// The call with the values of arguments whose names else are answers': "point", "max_toi".
+  Value withResults(Value call) {
+    for (NamedValue& item : call.items) {
+      const bool is_result = item.value.kind == Value::Kind::kName && roleOf(item.value.name) == Role::kResult;
+      if (const Value* const held = is_result ? valueOf(item.value.name) : nullptr) item.value = *held;
+    }
+    return call;
+  }
+
   Given givenTo(const Value& call, int line, std::vector<FoundBody>& rays) {
     Given out;
-    const std::vector<Reading> arguments = reader_.argumentsOf(call, true);
+    const std::vector<Reading> arguments = reader_.argumentsOf(withResults(call), true);
     std::size_t motion = arguments.size(), ray = arguments.size();
     for (std::size_t i = 0; i < arguments.size(); ++i) {
       const Reading& argument = arguments[i];
       const Value& value = call.items[i].value;
       const bool is_named = value.kind == Value::Kind::kName;
-      const Role role = roleOf(is_named ? value.name : call.items[i].name);
+      Role role = roleOf(is_named ? value.name : call.items[i].name);
+      if (role == Role::kNone) role = roleOf(value.name.substr(0, value.name.find('.')));  // "Dir2.X"
       FoundPose pose = argument;
       pose.line = line;
       if (argument.shape && argument.shape->type == kRay) {
@@ -889,7 +899,7 @@ class Code {
       } else if (argument.vector && (role == Role::kVelocity || role == Role::kDirection)) {
         out.motions.push_back(*argument.vector);
         motion = i;
-      } else if (argument.number && i == motion + 1) {
+      } else if (argument.number && i > motion && !out.behind_motion) {
         out.behind_motion = argument.number;
       } else if (argument.number && i == ray + 1 && lowered(call.name).find("cast") != std::string::npos) {
         if (value.isNumber() || is_named) limits_[arguments[ray].shape->line] = *argument.number;
@@ -1069,11 +1079,7 @@ class Code {
         return item.value.isCall() && saysTwoKinds(item.value.name) && addAsked(item.value, line, parts);
       });
     }
-    Value given = call;
-    for (NamedValue& item : given.items) {  // "point", which else is an answer's
-      const bool is_answer = item.value.kind == Value::Kind::kName && roleOf(item.value.name) == Role::kResult;
-      if (const Value* const held = is_answer ? valueOf(item.value.name) : nullptr) item.value = *held;
-    }
+    Value given = withResults(call);
     const std::vector<std::string> opened = openLists(given);
     const std::vector<Reading> arguments = reader_.argumentsOf(given, true);
     // JOML's Intersectionf takes squares of radii (joml-ci.github.io, Intersectionf), as "r * r" is one.
