@@ -249,6 +249,20 @@ void Reader::collectPoints(const Value& value, Numbers& out, std::size_t& dimens
     for (std::size_t i = value.items.size(); is_point && i < dimensions; ++i) out.push_back({});
     return;
   }
+  // "[x + 0.5, y]"
+  const std::size_t size = value.items.size();
+  if ((size == 2 || size == 3) && std::ranges::none_of(value.items, [](const NamedValue& item) {
+        return !item.name.empty() || item.value.isList();
+      })) {
+    const Numbers point = flat(value);
+    const bool is_computed = point.size() == size && std::ranges::all_of(value.items, [&](const NamedValue& item) {
+                               return flat(item.value).size() == 1;
+                             });
+    if (is_computed && (dimensions == 0 || dimensions == size)) {
+      dimensions = size;
+      return append(out, point);
+    }
+  }
   for (const NamedValue& item : value.items) {
     if (item.name != "faces") collectPoints(item.value, out, dimensions, depth + 1);  // cannon-es' indices of corners
   }
@@ -1120,6 +1134,15 @@ Value Reader::withCommonKeys(Value object, std::string_view hint, std::string_vi
 
 Reading Reader::readObject(const Value& value, std::string_view hint) {
   Reading out = readMembers(value);
+  // A point of GeoJSON (RFC 7946, 3.1.2), whose numbers else are corners.
+  const Value *const type = findMember(value.items, "type"), *const place = findMember(value.items, "coordinates");
+  if (type != nullptr && place != nullptr && type->name == "Point") {
+    out.position = flat(*place);
+    out.shape.emplace().type = "point";
+    out.shape->is_planar = out.position->size() == 2;
+    out.shape->line = value.line;
+    return out;
+  }
   bool is_planar = false;
   const bool is_shape_by_name =
       findApiShape(value.name, scopes_) != nullptr || !shapeWord(value.name, is_planar).empty();
@@ -1204,7 +1227,9 @@ Reading Reader::readList(const Value& value, std::string_view hint) {
   const auto isPoint = [this](const NamedValue& item) {
     if (item.value.kind != Value::Kind::kName) return isNested(item.value);
     const Value* const held = look_(item.value.name);  // "{p0, p1, p2}"
-    return held != nullptr && isNested(*held) && areNumbers(held->items);
+    if (held == nullptr || !isNested(*held)) return false;
+    const std::size_t size = held->items.size();
+    return areNumbers(held->items) || ((size == 2 || size == 3) && flat(*held).size() == size);
   };
   const bool all_points = std::ranges::all_of(value.items, isPoint);
   if (all_points) collectPoints(value, points, dimensions, 0);

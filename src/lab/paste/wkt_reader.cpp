@@ -23,7 +23,7 @@ struct Place {
 
 Place nextGeometry(std::string_view text, std::size_t at) {
   Place best;
-  for (const std::string_view word : {"POLYGON", "MULTIPOINT", "LINESTRING"}) {
+  for (const std::string_view word : {"POLYGON", "MULTIPOINT", "LINESTRING", "LINEARRING"}) {
     for (std::size_t found = text.find(word, at); found != std::string_view::npos; found = text.find(word, found + 1)) {
       std::size_t bracket = found + word.size();
       while (bracket < text.size() && (text[bracket] == ' ' || text[bracket] == 'Z' || text[bracket] == 'M')) ++bracket;
@@ -62,9 +62,10 @@ void readWkt(const Source& source, Findings& findings) {
     if (place.word == std::string_view::npos) return;
     std::size_t begin = place.bracket + 1;
     if (place.isPolygon()) begin = std::min(text.find('(', begin), text.size());
-    const std::size_t end = std::min(text.find(place.isPolygon() ? ')' : ';', begin), text.size());
+    const bool is_line = place.type.starts_with("LINE");
+    const std::size_t end = std::min(text.find(place.isPolygon() || is_line ? ')' : ';', begin), text.size());
     const std::size_t stop =
-        place.isPolygon() ? end : std::min(std::min(text.find("))", begin), text.find('\n', begin)), text.size());
+        place.isPolygon() || is_line ? end : std::min(std::min(text.find("))", begin), text.find('\n', begin)), text.size());
     const std::string_view inside = text.substr(std::min(begin, stop), stop - std::min(begin, stop));
     // The numbers of the first point say how many there are in each.
     const std::size_t dimensions = std::max<std::size_t>(2, numbersIn(inside.substr(0, inside.find(','))).size());
@@ -73,7 +74,6 @@ void readWkt(const Source& source, Findings& findings) {
     for (const PlacedNumber& n : numbersIn(inside, begin)) {
       if (count++ % dimensions < 2) points.push_back({n.value, n.offset});
     }
-    const bool is_line = place.type == "LINESTRING";
     if (points.size() >= 8 && !is_line && points[0].value == points[points.size() - 2].value &&
         points[1].value == points.back().value) {
       findings.use({points[points.size() - 2], points.back()});
