@@ -168,7 +168,7 @@ struct ReaderRow {
 };
 constexpr std::size_t kMaxWordsBytes = 64u << 10;  ///< no sentences about a pair are longer
 constexpr const char *kScene = "scene", *kWkt = "WKT", *kProse = "prose", *kSentences = "sentences",
-                     *kRecords = "records", *kLists = "lists";
+                     *kRecords = "records", *kLists = "lists", *kGivens = "givens";
 constexpr ReaderRow kReaders[] = {
     {kScene, paste::holdsScene, paste::readScene},
     {kWkt, paste::holdsWkt, paste::readWkt},
@@ -178,6 +178,7 @@ constexpr ReaderRow kReaders[] = {
     {"FCL's exception", paste::isFclText, paste::readProse},
     {"code", nullptr, paste::readCode},
     {kRecords, nullptr, paste::readRecords},
+    {kGivens, nullptr, paste::readGivens},
     {kProse, nullptr, paste::readProse},
     {kSentences, nullptr, paste::readSentences},
     {kLists, nullptr, paste::readLists},
@@ -408,7 +409,8 @@ Choice bestReading(const paste::Source& source, const paste::Answers& answers, c
   for (const ReaderRow& row : kReaders) {
     if (row.fits != nullptr && !row.fits(source.text)) continue;
     has_form = has_form || row.fits != nullptr;
-    const bool is_of_words = row.name == std::string_view(kSentences) || row.name == std::string_view(kLists);
+    const bool is_of_words = row.name == std::string_view(kSentences) || row.name == std::string_view(kLists) ||
+                             row.name == std::string_view(kGivens);
     if (is_of_words && (has_form || source.text.size() > kMaxWordsBytes)) continue;
     Choice& choice = choices.emplace_back();
     choice.reader = &row;
