@@ -79,6 +79,7 @@ class Exercise {
       : findings_(findings), tokens_(source.tokens), small_(source.small) {
     for (; now().kind != Token::Kind::kEnd && givens_.size() < kMaxGivens; ++at_) {
       const std::size_t before = at_;
+      skipTypes();
       if (!takeGiven() && givens_.size() > 1) break;
       if (at_ == before) continue;
       while (now().is(",") || now().is(";") || now().is(".") || now().is("*") || now().is("**") ||
@@ -152,6 +153,14 @@ class Exercise {
     return true;
   }
 
+  /// "struct Point p1 = …": a line's words in front of the name.
+  void skipTypes() {
+    if (!now().begins_line) return;
+    std::size_t count = 0;
+    while (count < 3 && next(count).isWord() && next(count + 1).isWord() && !next(count + 1).begins_line) ++count;
+    if (next(count).isWord() && next(count + 1).is("=")) at_ += count;
+  }
+
   Group& groupOf(const std::string& label, int line) {
     const auto found = std::ranges::find(groups_, label, &Group::label);
     if (found != groups_.end()) return *found;
@@ -179,6 +188,8 @@ class Exercise {
         takeComponent(given, has_sizes_by_label);
       } else if (given.numbers.size() == 1) {
         takeSize(given);
+      } else if (takeRound(given)) {
+        continue;
       } else if (is_list) {
         Group& group = groupOf("list " + given.name, given.line);
         group.name = given.name;
@@ -191,6 +202,19 @@ class Exercise {
         takePoint(given);
       }
     }
+  }
+
+  /// "circle = [4, 5, 2]": the place and the radius.
+  bool takeRound(const Given& given) {
+    bool is_planar = false;
+    const std::string_view kind = shapeWord(given.stem, is_planar);
+    const std::size_t size = kind == "circle" ? 3 : kind == "sphere" ? 4 : 0;
+    if (size == 0 || given.dimensions > 0 || given.numbers.size() != size) return false;
+    Group& group = groupOf("list " + given.name, given.line);
+    group.name = given.name;
+    group.points.emplace_back(given.numbers.begin(), given.numbers.end() - 1);
+    group.radius = given.numbers.back();
+    return true;
   }
 
   void takeComponent(const Given& given, bool has_sizes_by_label) {
@@ -267,7 +291,8 @@ class Exercise {
       for (const char* const word : words) first = std::min(first, small_.find(word));
       return first;
     };
-    const std::size_t line = firstOf({"segment", "line"}), box = firstOf({"rect", "square", "box", "cuboid"});
+    const std::size_t line = firstOf({"segment", "line", "dointersect"}),
+                      box = firstOf({"rect", "square", "box", "cuboid"});
     if (line == box) return std::nullopt;
     if (line == std::string::npos || box == std::string::npos) return box == std::string::npos;
     return (line < box) == (which == 0);

@@ -296,7 +296,7 @@ class Records {
            !isNumberAt(line, i))
       ++i;
     std::vector<std::string> words;
-    bool has_pairs = false, ends_clause = false;
+    bool has_pairs = false;
     struct Step {
       std::vector<std::string> heading;
       bool is_told;  ///< the heading, by a colon
@@ -305,7 +305,7 @@ class Records {
     };
     std::vector<Step> steps;
     std::vector<std::string> heading;
-    while (i < line.size()) {
+    while (i < line.size() && !(has_pairs && words.empty() && endsClause(line, i))) {
       const Token& token = line[i];
       if (token.isWord()) {
         const bool is_key = i + 1 < line.size() && !line[i + 1].isWord() && isCorner(std::string(token.text));
@@ -350,7 +350,6 @@ class Records {
       const bool is_between = token.is(",") || token.is(";") || token.is(".") || token.is(")") || token.is("|") ||
                               token.is(":") || token.is("*") || token.is("**");
       if (!is_between) return false;
-      ends_clause = !steps.empty() && words.empty() && !token.is(")");  // "…: no hit is reported."
       ++i;
     }
     if (!has_pairs) {
@@ -358,7 +357,7 @@ class Records {
       if (!heading.empty() || kind_.size() > 0) return takeKindAlone(line, is_item);
       return readHeading(line, words);
     }
-    if (!words.empty() && !ends_clause) return false;
+    if (!words.empty()) return false;
     const bool begins_item = is_item && !nextIsItem() && !was_item_;
     was_item_ = is_item;
     if (begins_item && current_ != nullptr && !current_->pairs.empty() && steps[0].heading.empty() && kind_.empty())
@@ -377,6 +376,15 @@ class Records {
       add(std::move(step.key), std::move(step.value), line[0].line);
     }
     return true;
+  }
+
+  /// Whether only words follow behind a sign or a full stop: "…: no hit is reported", "r = 2. How far do they overlap?"
+  static bool endsClause(Line line, std::size_t i) {
+    const Token& last = line[i - 1];
+    const bool ends =
+        (last.kind == Token::Kind::kSign && !last.is(")")) || (last.isNumber() && last.text.ends_with('.'));
+    return ends && std::none_of(line.begin() + static_cast<std::ptrdiff_t>(i), line.end(),
+                                [](const Token& token) { return token.isNumber(); });
   }
 
   /// Whether the next line is an item of the same list.
