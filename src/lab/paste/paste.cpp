@@ -316,7 +316,7 @@ Pasted pastedBy(const ReaderRow& row, const paste::Source& source, const paste::
                              source.small.find("cent") == std::string::npos && !namesPlacedByMiddle(source);
   for (const paste::FoundBody& body : findings.bodies) {
     if (may_be_corner && !findings.is_by_hand && body.shape && body.shape->type == "box" && body.shape->is_planar &&
-        body.pose.position)
+        !body.shape->is_between_corners && body.pose.position)
       out.doubts.push_back(trf("{}: the place of a rectangle may be its middle or a corner", body.name));
   }
   used = ownersOf(findings, out.document);

@@ -218,6 +218,10 @@ class Records {
     }
     const bool is_kind_alone = record.name.empty();
     if (!is_told && record.kind.empty() && bodyLabel(record.name) == 0) return false;  // "the zork is at (1, 2)"
+    // "find whether the sphere …", "intersects the sphere …": words that are no name
+    const bool is_sentence = !is_told && words.size() > (record.kind.empty() ? 1 : 2);
+    const bool is_verb = holdsAny(lowered(record.name), {"intersect", "overlap", "touch", "collid", "hit"});
+    if (!is_kind_alone && (is_sentence || is_verb)) record.name += "_";
     // "crate:", and below it "box of …"
     if (is_kind_alone && current_ != nullptr && current_->pairs.empty() && current_->kind.empty()) {
       current_->kind = record.kind;

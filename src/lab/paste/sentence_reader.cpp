@@ -106,9 +106,16 @@ class Sentences {
   }
 
   /// "(1, 2, 3)", "[1 2 3]", "<0,0,0>"
-  [[nodiscard]] bool opensGroup() const {
-    if (!now().is("(") && !now().is("[") && !now().is("{") && !now().is("<")) return false;
-    return next().isNumber() || (next().is("-") && next(2).isNumber()) || opensComponents();
+  [[nodiscard]] bool opensGroup(std::size_t by = 0) const {
+    if (!next(by).is("(") && !next(by).is("[") && !next(by).is("{") && !next(by).is("<")) return false;
+    return next(by + 1).isNumber() || (next(by + 1).is("-") && next(by + 2).isNumber()) ||
+           (by == 0 && opensComponents());
+  }
+
+  /// Whether the next points are corners of a body.
+  [[nodiscard]] bool hasCorners() const {
+    return targets_.size() == 1 && (role_ == Role::kShape || role_ == Role::kVertices) &&
+           holdsWord(" polygon hull ", entities_[targets_[0]].type);
   }
 
   /// "{"x": 1, "y": 2}", "(x=1, y=2)": a place, where no word says otherwise.
@@ -124,6 +131,7 @@ class Sentences {
 
   void takeWord() {
     const std::string word = lowered(now().text);
+    if (now().text.size() == 1 && opensGroup(1) && hasCorners()) return;  // "the triangle A(0, 0), B(4, 0), C(0, 3)"
     bool is_planar = false;
     const std::string_view type = shapeWord(now().text, is_planar);
     if (!type.empty()) return takeNoun(word, std::string(type), is_planar);
@@ -139,7 +147,9 @@ class Sentences {
       role_ = Role::kNone;
       return;
     }
-    if (word == "line" && (lowered(next().text) == "from" || lowered(next().text) == "between"))
+    // "a line between (0, 0) and (3, 0)", "the floor from (-10, 0) to (10, 0)"
+    const bool is_thin = holdsWord(" line floor wall ground ", word);
+    if (is_thin && (lowered(next().text) == "from" || lowered(next().text) == "between"))
       return takeNoun(word, "segment", false);
     if (word == "ray" || word == "rays" || word.starts_with("raycast")) return takeNoun(word, kRay, false);
     if (next().isNumber() && takeSide(word, {{next().number, next().offset}})) return;
@@ -147,7 +157,9 @@ class Sentences {
       findings_.assume(tr("up is y"));
       return give(Role::kDirection, {{0}, {word.starts_with("down") ? -1.0 : 1.0}, {0}});
     }
-    const bool are_corners = word == "corners" && targets_.size() == 1 && entities_[targets_[0]].type == "box";
+    const bool is_box = targets_.size() == 1 && entities_[targets_[0]].type == "box";
+    const bool are_corners = word == "corners" && is_box;
+    if (is_box && takeCorner(word)) return;
     if (word == "endpoints" || word == "ends" || are_corners) {
       role_ = Role::kFrom;
       has_ends_ = true;
@@ -218,7 +230,8 @@ class Sentences {
       ++at_;
     }
     if (role == Role::kShape) return;
-    if (word == "at" && role_ == Role::kVelocity) return;  // "moving at 3 m/s"
+    // "moving at 3 m/s", "its corner at (1, 2)"
+    if (word == "at" && (role_ == Role::kVelocity || role_ == Role::kFrom || role_ == Role::kTo)) return;
     if (role != Role::kNone) {
       role_ = role;
     } else if (!isFiller(word)) {
@@ -228,6 +241,20 @@ class Sentences {
           previous() == "the" && (tokens_[at_ - 1].begins_line || (at_ > 1 && tokens_[at_ - 2].is(".")));
       if (is_subject) targets_.clear();
     }
+  }
+
+  /// "lower left (1, 1)", "its upper right corner is …": one of two opposite corners comes next.
+  bool takeCorner(const std::string& word) {
+    if (!holdsWord(" lower upper bottom top ", word)) return false;
+    const bool has_side = holdsWord(" left right ", lowered(next().text));
+    const bool is_corner = has_side || lowered(next().text) == "corner";
+    if (!is_corner) return false;
+    ++at_;
+    if (has_side && lowered(next().text) == "corner") ++at_;
+    const auto& sizes = entities_[targets_[0]].sizes;
+    role_ = std::ranges::any_of(sizes, [](const auto& size) { return size.first == Role::kFrom; }) ? Role::kTo
+                                                                                                   : Role::kFrom;
+    return true;
   }
 
   [[nodiscard]] bool isOfRay() const { return targets_.size() == 1 && entities_[targets_[0]].type == kRay; }
@@ -367,12 +394,11 @@ class Sentences {
 
   /// "a triangle (0, 0, 0), (3, 0, 0), (0, 3, 0)": a corner of what is made of them.
   bool takePoint(const Numbers& numbers, bool is_bracket) {
-    if (targets_.size() != 1 || !is_bracket || (role_ != Role::kShape && role_ != Role::kVertices)) return false;
+    if (!is_bracket || !hasCorners()) return false;
     Entity& entity = entities_[targets_[0]];
-    const bool has_corners = entity.type == "polygon" || entity.type == "hull";
     const bool fits =
         entity.dimensions == 0 ? numbers.size() == 2 || numbers.size() == 3 : numbers.size() == entity.dimensions;
-    if (!has_corners || !fits) return false;
+    if (!fits) return false;
     entity.dimensions = numbers.size();
     append(entity.points, numbers);
     return true;
@@ -482,6 +508,9 @@ class Sentences {
       if (entity.sides[2]) sides.push_back(*entity.sides[2]);
       sizes.emplace_back(Role::kFullSizes, std::move(sides));
     }
+    // "squares with side 2"
+    if (entity.type == "box" && entity.is_planar && sizes.size() == 1 && sizes[0].second.size() == 1)
+      sizes[0].second.push_back(sizes[0].second[0]);
     auto shape = shapeOfSizes(entity.type == "cube" ? "box" : entity.type, sizes, nullptr, findings_, entity.axis);
     if (!shape) return shape;
     shape->line = entity.line;
