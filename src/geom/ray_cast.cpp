@@ -519,12 +519,26 @@ RayHit castOnMesh(const MeshData& mesh, const Line& line, double length) {
   return caster.best;
 }
 
-/// The hit of a ray whose origin a closed mesh holds: from there to where its surface is met.
-RayHit castFromInside(const MeshData& mesh, const Line& line) {
-  RayHit hit;
-  hit.hit = hit.starts_inside = true;
-  hit.exit_distance = castOnMesh(mesh, line, kInfinity).distance;
-  return hit;
+/// How far along the line, from `begin` on, a closed mesh is first left: the first crossing behind which the line is
+/// outside until the next one, so that shells which lie in each other are one solid.
+double exitOf(const Shape& shape, const MeshData& mesh, const Line& line, double begin) {
+  const TriangleCaster caster(line, kInfinity);
+  std::vector<double> crossings;
+  visitItems(
+      mesh.tree, [&](const MinMaxBox& box) { return caster.enters(box); },
+      [&](int triangle) {
+        const auto [p0, p1, p2] = cornersOf(mesh, triangle);
+        if (const auto distance = meetTriangle(caster.frame, p0, p1, p2); distance && *distance >= begin)
+          crossings.push_back(*distance);
+      });
+  std::ranges::sort(crossings);
+  for (std::size_t i = 0; i + 1 < crossings.size(); ++i) {
+    const double middle = (crossings[i] + crossings[i + 1]) / 2;
+    if (!(middle > crossings[i])) continue;  // an edge, met in both its triangles
+    if (containsPoint(shape, {}, line.origin + middle * line.direction).place != PointPlace::kInside)
+      return crossings[i];
+  }
+  return crossings.empty() ? begin : crossings.back();
 }
 
 /// The nearest segment of a chain; a ray along one meets its first end. The normal is the segment's, against the ray.
@@ -604,7 +618,9 @@ RayHit castRay(const Shape& shape, const Pose& pose, const CastRay& ray) {
           const MeshData& mesh = *trianglesOf(shape);
           const bool is_inside = mesh.closed && contains(mesh.tree.nodes[0].box, line.origin) &&
                                  containsPoint(shape, pose, ray.origin).place == PointPlace::kInside;
-          return is_inside ? castFromInside(mesh, line) : castOnMesh(mesh, line, ray.length);
+          RayHit met = is_inside ? RayHit{.hit = true, .starts_inside = true} : castOnMesh(mesh, line, ray.length);
+          if (met.hit && mesh.closed) met.exit_distance = exitOf(shape, mesh, line, met.distance);
+          return met;
         } else if constexpr (std::is_same_v<S, Compound> || std::is_same_v<S, Compound2>) {
           return RayHit{};  // done above
         } else if constexpr (std::is_same_v<S, Hull>) {

@@ -18,9 +18,8 @@ struct CastRay {
 struct RayHit {
   bool hit = false;
   double distance = 0;  ///< from the origin to the first point of the shape; 0 when the origin lies in it
-  /// To the last point of a convex shape, beyond the ray's end too; of a concave polygon, and of a closed mesh that
-  /// holds the origin, to where it is first left; else of a mesh or triangle the distance again. Infinite when the ray
-  /// never exits a half-space.
+  /// To the last point of a convex shape, beyond the ray's end too; of a concave polygon and a closed mesh to where it is
+  /// first left; of another mesh or a triangle the distance again. Infinite when the ray never exits a half-space.
   double exit_distance = 0;
   Vec3 point{0.0};
   Vec3 normal{0.0};  ///< unit, out of the surface against the ray; zero when the ray starts inside

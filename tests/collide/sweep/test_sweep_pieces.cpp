@@ -4,6 +4,8 @@
 
 #include <cmath>
 #include <cstdio>
+#include <iterator>
+#include <set>
 
 #include "collide/pair_table.h"
 #include "collide/pieces/concave_shapes.h"
@@ -274,15 +276,17 @@ TEST(RayCast, EntersAConcavePolygonWhereItsOutlineIsAndLeavesItWhereItFirstEnds)
 // A box of the tree that the rounded ray misses would hide its triangles.
 TEST(RayCast, FindsTheSameTriangleThroughTheTreeAsByTryingAll) {
   Random random{6};
-  int hits = 0, inside = 0;
+  int hits = 0, inside = 0, through = 0;
   for (int i = 0; i < test::rounds(2500); ++i) {
     const Mesh mesh = i % 2 == 0 ? soup(random, 30) : torus(random, 9, 7, 0.3, 0.2);
     const CastRay ray{random.point(2), random.direction(), 5};
     const RayHit hit = castRay(mesh, {}, ray);
     RayHit best;
+    std::set<double> crossings;
     for (int t = 0; t < static_cast<int>(mesh.data->triangles.size()); ++t) {
-      const RayHit one = castRay(Triangle{cornersOf(*mesh.data, t)}, {}, ray);
-      if (one.hit && (!best.hit || one.distance < best.distance)) {
+      const RayHit one = castRay(Triangle{cornersOf(*mesh.data, t)}, {}, {ray.origin, ray.direction, 100});
+      if (one.hit) crossings.insert(one.distance);
+      if (one.hit && one.distance <= ray.length && (!best.hit || one.distance < best.distance)) {
         best = one;
         best.feature = t;
       }
@@ -295,8 +299,14 @@ TEST(RayCast, FindsTheSameTriangleThroughTheTreeAsByTryingAll) {
     }
     EXPECT_EQ(hit.distance, best.distance);
     EXPECT_EQ(hit.feature, best.feature);
+    if (hit.hit && mesh.data->closed) {  // in by its first triangle, out by the next
+      ASSERT_GT(crossings.size(), 1u);
+      EXPECT_EQ(hit.exit_distance, *std::next(crossings.begin()));
+      ++through;
+    }
     hits += hit.hit ? 1 : 0;
   }
+  EXPECT_GT(through, test::rounds(50));
   EXPECT_GT(hits, test::rounds(100));
   EXPECT_GT(inside, test::rounds(10));
 }
