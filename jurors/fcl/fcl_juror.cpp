@@ -34,6 +34,7 @@ fcl::Transform3d poseOf(const Body& body) {
   return out;
 }
 
+bool isHalfSpace(const Body& body) { return body.type == "half_space"; }
 bool isFlatHull(const Body& body) { return body.type == "hull" && body.faces.size() <= 2; }
 
 /// FCL's meshes are surfaces without an inside, and it has no triangle that is a shape, no heightfield and no hull
@@ -84,12 +85,14 @@ std::shared_ptr<fcl::CollisionGeometryd> shapeOf(const Body& body) {
   if (body.type == "cone") return std::make_shared<fcl::Coned>(body.radius, 2 * body.half_length);
   if (body.type == "ellipsoid")
     return std::make_shared<fcl::Ellipsoidd>(body.half_axes[0], body.half_axes[1], body.half_axes[2]);
+  if (isHalfSpace(body)) return std::make_shared<fcl::Halfspaced>(fcl::Vector3d::UnitY(), 0);
   if (isSurface(body)) return surfaceOf(body);
   if (body.type == "hull") return convexOf(body);
   throw Unsupported(body.type);
 }
 
 Answer answer(const Body& a, const Body& b, fcl::GJKSolverType solver) {
+  if (isHalfSpace(a) && isHalfSpace(b)) throw Unsupported("two half-spaces");  // which FCL calls separated
   const fcl::CollisionObjectd object_a(shapeOf(a), poseOf(a)), object_b(shapeOf(b), poseOf(b));
   fcl::CollisionRequestd request(16, true);
   request.gjk_solver_type = solver;
@@ -111,6 +114,7 @@ Answer answer(const Body& a, const Body& b, fcl::GJKSolverType solver) {
     }
     return out;
   }
+  if (isHalfSpace(a) || isHalfSpace(b)) return out;  // whose distances FCL does not have
   fcl::DistanceRequestd ask(true);
   ask.gjk_solver_type = solver;
   fcl::DistanceResultd nearest;
@@ -123,7 +127,7 @@ Answer answer(const Body& a, const Body& b, fcl::GJKSolverType solver) {
 
 Hit sweepHit(const Body& a, const Body& b, double duration, const json& options, fcl::GJKSolverType solver) {
   const auto endOf = [&](const Body& body) {
-    if (isSurface(body)) throw Unsupported("sweeps of a " + body.type);
+    if (isSurface(body) || isHalfSpace(body)) throw Unsupported("sweeps of a " + body.type);
     const fcl::Vector3d angular(body.angular_velocity[0], body.angular_velocity[1], body.angular_velocity[2]);
     const double turn = angular.norm() * duration;
     if (turn > fcl::constantsd::pi()) throw Unsupported("half a turn or more");
@@ -166,7 +170,7 @@ int main(int argc, char** argv) {
                 {"tolerance", 1e-5},
                 {"spaces", {"3d"}},
                 {"shapes",
-                 {"sphere", "box", "capsule", "cylinder", "cone", "ellipsoid", "triangle", "mesh", "hull",
+                 {"sphere", "box", "capsule", "cylinder", "cone", "ellipsoid", "triangle", "mesh", "hull", "half_space",
                   "heightfield", "compound"}},
                 {"answers", {"verdict", "separation", "distance", "normal", "contacts", "sweep"}},
                 {"options",

@@ -48,6 +48,11 @@ function parryAnswer(found, list) {
 /** Whether a shape is a surface, which engines have only to be met by others. */
 const isSurface = ({shape}) => shape.type === 'mesh' || shape.type === 'heightfield';
 
+/** Two of them meet in no engine's tables. */
+function refuseTwoHalfSpaces(a, b) {
+  if (a.shape.type === 'half_space' && b.shape.type === 'half_space') throw new Unsupported('two half-spaces');
+}
+
 /** The triangles of a heightfield as a mesh: each cell is cut along the diagonal from its corner of least x and z. */
 function meshOf({heights, spacing: [dx, dz] = [1, 1]}) {
   const rows = heights.length, columns = heights[0].length, triangles = [];
@@ -152,5 +157,5 @@ function serve(hello, answer, queries = {}) {
   });
 }
 
-module.exports = {Unsupported, shapeOf, isSurface, meshOf, worldPoints, boxCorners, convexVertices, parryAnswer, parryQueries, straightWay, unit, reachOf, turned,
+module.exports = {Unsupported, shapeOf, isSurface, refuseTwoHalfSpaces, meshOf, worldPoints, boxCorners, convexVertices, parryAnswer, parryQueries, straightWay, unit, reachOf, turned,
                   versionOf, serve};

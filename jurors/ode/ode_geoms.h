@@ -45,10 +45,21 @@ inline dGeomID geomOf(const Body& body, dSpaceID space) {
   throw Unsupported(body.type);
 }
 
+/// A plane is where its equation says: it has no pose.
+inline dGeomID planeOf(const Body& body, dSpaceID space) {
+  const Vec3 &at = body.position, up{body.rotation[0][1], body.rotation[1][1], body.rotation[2][1]};
+  const double height = up[0] * at[0] + up[1] * at[1] + up[2] * at[2];
+  return dCreatePlane(space, real(up[0]), real(up[1]), real(up[2]), real(height));
+}
+
 /// A geom where its body is, in no space, with the data that it refers to.
 class PlacedGeom {
  public:
   explicit PlacedGeom(const Body& body) {
+    if (body.type == "half_space") {
+      geom_.reset(planeOf(body, nullptr));
+      return;
+    }
     if (body.type == "mesh" || body.type == "triangle") {
       createMesh(body);
     } else if (body.type == "heightfield") {

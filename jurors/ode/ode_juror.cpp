@@ -17,7 +17,9 @@ bool isSurface(const Body& body) {
 }
 
 Answer answer(const Body& a, const Body& b) {
-  if (a.type == "heightfield" && b.type == "heightfield") throw Unsupported("two heightfields");
+  // dCollide() misses some of these, and has no collider for two planes.
+  const auto isUnbounded = [](const Body& body) { return body.type == "heightfield" || body.type == "half_space"; };
+  if (isUnbounded(a) && isUnbounded(b)) throw Unsupported(a.type + " and " + b.type);
   const PlacedGeom geom_a(a), geom_b(b);
   constexpr int kMaxContacts = 256;
   static dContactGeom contacts[kMaxContacts];
@@ -60,7 +62,8 @@ int main() {
                 {"version", SEPAX_ODE_VERSION},
                 {"precision", sizeof(dReal) == sizeof(float) ? "float" : "double"},
                 {"spaces", {"3d"}},
-                {"shapes", {"sphere", "box", "capsule", "cylinder", "triangle", "mesh", "heightfield", "compound"}},
+                {"shapes",
+                 {"sphere", "box", "capsule", "cylinder", "triangle", "half_space", "mesh", "heightfield", "compound"}},
                 {"answers", {"verdict", "separation", "normal", "contacts", "ray", "simulate"}},
                 {"options",
                  {{{"name", "iterations"},

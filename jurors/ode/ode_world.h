@@ -94,10 +94,7 @@ class OdeWorld final : public World {
     const Body& shape = given.shape;
     const Vec3& at = shape.position;
     if (shape.type == "half_space") {
-      const Vec3 up{shape.rotation[0][1], shape.rotation[1][1], shape.rotation[2][1]};
-      const double height = up[0] * at[0] + up[1] * at[1] + up[2] * at[2];
-      const dGeomID plane = dCreatePlane(space_, real(up[0]), real(up[1]), real(up[2]), real(height));
-      dGeomSetData(plane, reinterpret_cast<void*>(index));
+      dGeomSetData(planeOf(shape, space_), reinterpret_cast<void*>(index));
       return;
     }
     if (given.kind == BodyKind::kStatic && (shape.type == "mesh" || shape.type == "heightfield")) {

@@ -46,6 +46,7 @@ function registerTypes(Jolt) {
     for (const corners of triangles) list.push_back(new Jolt.Triangle(...corners.map((k) => new Jolt.Vec3(...vertices[k]))));
     return made(new Jolt.MeshShapeSettings(list, new Jolt.PhysicsMaterialList()).Create());
   };
+  const half_space = () => new Jolt.PlaneShape(new Jolt.Plane(new Jolt.Vec3(0, 1, 0), 0));
   const wholeShape = (body, table) => {
     if (body.shape.type !== 'compound') return shapeOf(body, table);
     const whole = new Jolt.StaticCompoundShapeSettings();
@@ -55,7 +56,7 @@ function registerTypes(Jolt) {
   };
   // Triangles are meshes, and heightfields, since Jolt's round their heights to 8 bits.
   const pairShape = (body, radius) => wholeShape(body, {...buildersWith(radius), mesh, heightfield: (shape) => mesh(meshOf(shape)),
-    triangle: ({vertices}) => mesh({vertices, triangles: [[0, 1, 2]]})});
+    triangle: ({vertices}) => mesh({vertices, triangles: [[0, 1, 2]]}), half_space});
 
   const turnOf = (body) => body.rotation || [0, 0, 0, 1];
   // Jolt places shapes by their centre of mass.
@@ -120,7 +121,7 @@ function registerTypes(Jolt) {
     system.SetPhysicsSettings(physics);
 
     const builders = buildersWith(options.convex_radius ?? options.margin ?? 0);
-    const fixed = {...builders, mesh, half_space: () => new Jolt.PlaneShape(new Jolt.Plane(new Jolt.Vec3(0, 1, 0), 0))};
+    const fixed = {...builders, mesh, half_space};
     const held = [], index_of = new Map();
     addBodies(scene, start, (body, index) => {
       const kinds = {static: Jolt.EMotionType_Static, kinematic: Jolt.EMotionType_Kinematic, dynamic: Jolt.EMotionType_Dynamic};
@@ -203,7 +204,7 @@ function registerTypes(Jolt) {
   };
 
   serve({name: 'jolt', version, precision: 'float', tolerance: 1e-4,
-         shapes: ['sphere', 'box', 'capsule', 'cylinder', 'cone', 'hull', 'triangle', 'mesh', 'heightfield', 'compound'],
+         shapes: ['sphere', 'box', 'capsule', 'cylinder', 'cone', 'hull', 'triangle', 'half_space', 'mesh', 'heightfield', 'compound'],
          spaces: ['3d'], answers: ['verdict', 'separation', 'distance', 'normal', 'closest_points', 'sweep', 'ray', 'simulate'],
          options: [{name: 'convex_radius', type: 'number', default: 0, engine_default: 0.05, unit: 'm',
                     tip: 'Boxes, cylinders and hulls are shrunk by it and rounded again'},
@@ -213,8 +214,8 @@ function registerTypes(Jolt) {
                    {name: 'gyro', type: 'boolean', default: false, tip: 'In scenes: gyroscopic forces'},
                    {name: 'edges', type: 'boolean', default: false, tip: 'In scenes: ignore contacts at inner edges of meshes'}]},
         (a, b, options) => {
-          const isMesh = (body) => isSurface(body) || body.shape.type === 'triangle';
-          if (isMesh(a) && isMesh(b)) throw new Unsupported('two surfaces');
+          const isOneSided = (body) => isSurface(body) || ['triangle', 'half_space'].includes(body.shape.type);
+          if (isOneSided(a) && isOneSided(b)) throw new Unsupported('two surfaces');
           const radius = options.convex_radius ?? options.margin ?? 0, first = pairShape(a, radius), second = pairShape(b, radius);
           first.AddRef();
           second.AddRef();

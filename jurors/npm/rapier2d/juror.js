@@ -2,7 +2,7 @@
 // Its GJK, which round shapes and hulls need, stops at the root of ten float epsilons, a thousandth.
 'use strict';
 const RAPIER = require('@dimforge/rapier2d-compat');
-const {shapeOf, convexVertices, parryAnswer, parryQueries, reachOf, serve} = require('../sepax_juror.js');
+const {shapeOf, convexVertices, refuseTwoHalfSpaces, parryAnswer, parryQueries, reachOf, serve} = require('../sepax_juror.js');
 
 const {runScene, byChildren, rapierWorld} = require('../sepax_scene.js');
 
@@ -14,6 +14,7 @@ const builders = {
   capsule: (shape) => new RAPIER.Capsule(shape.half_length, shape.radius),
   polygon: (shape) => new RAPIER.ConvexPolygon(new Float32Array(convexVertices(shape.vertices).flat()), false),
 };
+const pairBuilders = {...builders, half_space: () => new RAPIER.HalfSpace(point([0, 1]))};
 // Its capsules stand along y, ours lie along x.
 const turnOf = (body) => (body.angle || 0) - (body.shape.type === 'capsule' ? Math.PI / 2 : 0);
 const turnedBy = (body, [x, y]) => {
@@ -26,12 +27,13 @@ const standing = ({type}) => ({position: [0, 0], turn: type === 'capsule' ? -Mat
 
 RAPIER.init().then(() => {
   const world = rapierWorld(RAPIER, {builders, point, list, standing, toTurn: (angle) => angle, fromTurn: (angle) => angle});
-  serve({name: 'rapier2d', version: RAPIER.version(), precision: 'float', tolerance: 1e-3, shapes: ['circle', 'box', 'capsule', 'polygon', 'compound'],
+  serve({name: 'rapier2d', version: RAPIER.version(), precision: 'float', tolerance: 1e-3, shapes: ['circle', 'box', 'capsule', 'polygon', 'half_space', 'compound'],
          spaces: ['2d'], answers: ['verdict', 'separation', 'distance', 'normal', 'closest_points', 'sweep', 'ray', 'simulate']},
         byChildren((a, b) => {
-          const [first, second] = [shapeOf(a, builders), shapeOf(b, builders)];
+          refuseTwoHalfSpaces(a, b);
+          const [first, second] = [shapeOf(a, pairBuilders), shapeOf(b, pairBuilders)];
           const found = first.contactShape(point(a.position), turnOf(a), second, point(b.position), turnOf(b), reachOf(a, b));
           return parryAnswer(found, list);
         }),
-        {...parryQueries(RAPIER, {builders, point, list, turnOf, turnedBy}), simulate: (request, say) => runScene(request, world, say)});
+        {...parryQueries(RAPIER, {builders: pairBuilders, point, list, turnOf, turnedBy}), simulate: (request, say) => runScene(request, world, say)});
 });

@@ -17,6 +17,7 @@
 #include <fstream>
 #include <map>
 #include <random>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -504,11 +505,52 @@ const HandPair kHandPairs[] = {
      R"("shape": {"type": "circle", "radius": 0.5}, "position": [2.5, 1.5])"},
 };
 
-/// How many of the hand pairs a juror answers, all of them as the reference does.
-int handPairsRight(const JurorManifest& manifest) {
+/// A half-space beside what engines let fall on one: B lies over it, touches it or is deep in it.
+constexpr const char* kHillside =
+    R"("shape": {"type": "half_space"}, "position": [0.3, -0.2, 0.1], "axis_angle": {"axis": [1, 2, 3], "angle": 0.7})";
+constexpr const char* kHillsideInPlane = R"("shape": {"type": "half_space"}, "position": [0.3, -0.2], "angle": 0.6)";
+const HandPair kHalfSpacePairs[] = {
+    {"a ball on the floor", "3d", R"("shape": {"type": "half_space"}, "position": [1, 0.25, 2])",
+     R"("shape": {"type": "sphere", "radius": 0.5}, "position": [3, 0.75, -1])"},
+    {"a ball whose centre is under the slope", "3d", kHillside,
+     R"("shape": {"type": "sphere", "radius": 0.5}, "position": [0.4, -0.4, 0.2])"},
+    {"a ball above the slope", "3d", kHillside,
+     R"("shape": {"type": "sphere", "radius": 0.5}, "position": [0.4, 1.4, 0.2])"},
+    {"a box in the slope", "3d", kHillside,
+     R"("shape": {"type": "box", "half_extents": [0.4, 0.6, 0.8]}, "position": [0.4, 0.3, 0.2], "axis_angle": {"axis": [3, 1, 0], "angle": 0.9})"},
+    {"a box over the slope", "3d", kHillside,
+     R"("shape": {"type": "box", "half_extents": [0.4, 0.6, 0.8]}, "position": [0.4, 1.6, 0.2], "axis_angle": {"axis": [3, 1, 0], "angle": 0.9})"},
+    {"a capsule in the slope", "3d", kHillside,
+     R"("shape": {"type": "capsule", "half_length": 0.5, "radius": 0.25}, "position": [0.4, 0.3, 0.2])"},
+    {"a cylinder in the slope", "3d", kHillside,
+     R"("shape": {"type": "cylinder", "half_length": 0.5, "radius": 0.25}, "position": [0.4, 0.3, 0.2])"},
+    {"a cone in the slope", "3d", kHillside,
+     R"("shape": {"type": "cone", "half_length": 0.5, "radius": 0.25}, "position": [0.4, 0.3, 0.2])"},
+    {"an ellipsoid in the slope", "3d", kHillside,
+     R"("shape": {"type": "ellipsoid", "half_axes": [0.5, 0.25, 0.75]}, "position": [0.4, 0.1, 0.2])"},
+    {"a hull in the slope", "3d", kHillside,
+     R"("shape": {"type": "hull", "vertices": [[-0.5, -0.5, -0.5], [0.5, -0.5, -0.5], [0, -0.5, 0.5], [0, 0.5, 0]]}, "position": [0.4, 0.1, 0.2])"},
+    {"a segment through the slope", "3d", kHillside,
+     R"("shape": {"type": "segment", "half_length": 0.5}, "position": [0.4, 0.1, 0.2])"},
+    {"a triangle over the slope", "3d", kHillside,
+     R"("shape": {"type": "triangle", "vertices": [[-0.5, 0, 0], [0.5, 0.125, 0], [0, 0, 0.5]]}, "position": [0.4, 0.8, 0.2])"},
+    {"a compound in the slope", "3d", kHillside,
+     R"("shape": {"type": "compound", "children": [{"shape": {"type": "box", "half_extents": [0.4, 0.2, 0.2]}, "position": [0, 0.5, 0]}, {"shape": {"type": "sphere", "radius": 0.3}, "position": [1, 0, 0.5]}]}, "position": [-0.4, 0.3, 0.2])"},
+    {"a circle in the slope", "2d", kHillsideInPlane,
+     R"("shape": {"type": "circle", "radius": 0.5}, "position": [0.1, -0.3])"},
+    {"a rectangle over the slope", "2d", kHillsideInPlane,
+     R"("shape": {"type": "box", "half_extents": [0.4, 0.6]}, "position": [0.1, 1.3], "angle": 0.3)"},
+    {"a capsule in the slope of the plane", "2d", kHillsideInPlane,
+     R"("shape": {"type": "capsule", "half_length": 0.5, "radius": 0.25}, "position": [0.1, 0.1])"},
+    {"a polygon in the slope", "2d", kHillsideInPlane,
+     R"("shape": {"type": "polygon", "vertices": [[0, 0], [2, 0], [1, 1.5]]}, "position": [0.1, -0.3])"},
+};
+
+/// How many of these pairs a juror answers, all of them as the reference does.
+int handPairsRight(const JurorManifest& manifest, std::span<const HandPair> pairs = kHandPairs) {
   JuryMember member{std::make_unique<Juror>(manifest, JurorLimits{}), nullptr};
   int answered = 0;
-  for (const HandPair& hand : kHandPairs) {
+  for (const HandPair& hand : pairs) {
     const std::string text =
         fmt::format(R"({{"sepax": 1, "space": "{}", "bodies": [{{"id": "A", {}}}, {{"id": "B", {}}}]}})", hand.space,
                     hand.a, hand.b);
@@ -555,6 +597,41 @@ TEST(Jurors, GetHandPairsRight) {
 TEST(Jurors, OfNpmGetHandPairsRightWhereTheyAreInstalled) {
   const std::string missing = test::checkInstalledNpmJurors(
       [](const JurorManifest& there) { EXPECT_GE(handPairsRight(there), 1) << there.name; });
+  if (!missing.empty()) GTEST_SKIP() << "not installed (sepax jurors install):" << missing;
+}
+
+/// The pairs with a half-space, and those with the half-space second.
+std::vector<HandPair> halfSpacePairsBothWays() {
+  std::vector<HandPair> out(std::begin(kHalfSpacePairs), std::end(kHalfSpacePairs));
+  for (const HandPair& pair : kHalfSpacePairs) out.push_back({pair.name, pair.space, pair.b, pair.a});
+  return out;
+}
+
+TEST(Jurors, GetHandPairsWithAHalfSpaceRightInBothDirections) {
+  // All kinds that each engine has.
+  const std::map<std::string, int> expected{{"bullet", 24}, {"ode", 18}, {"fcl-indep", 24}, {"fcl-libccd", 24}};
+  std::vector<std::string> problems;
+  int answered = 0;
+  for (const JurorManifest& manifest : findJurors(problems)) {
+    if (manifest.npm || manifest.file.find("/jurors/") == std::string::npos) continue;
+    const int by_this = handPairsRight(manifest, halfSpacePairsBothWays());
+    const auto known = expected.find(manifest.name);
+    EXPECT_EQ(by_this, known == expected.end() ? 0 : known->second) << manifest.name;
+    answered += by_this;
+  }
+  if (answered == 0) GTEST_SKIP() << "no engine is installed";
+}
+
+TEST(Jurors, OfNpmGetHandPairsWithAHalfSpaceRightWhereTheyAreInstalled) {
+  const std::map<std::string, int> expected{{"jolt", 20}, {"cannon-es", 14}, {"rapier3d", 12}, {"rapier2d", 4}};
+  const std::string missing = test::checkInstalledNpmJurors([&](const JurorManifest& there) {
+    const auto known = expected.find(there.name);
+    // parry takes the pose of a half-space that is the second shape for that of the first.
+    const bool is_one_way = there.name.starts_with("rapier");
+    const int by_this = handPairsRight(there, is_one_way ? std::span<const HandPair>(kHalfSpacePairs)
+                                                         : std::span<const HandPair>(halfSpacePairsBothWays()));
+    EXPECT_EQ(by_this, known == expected.end() ? 0 : known->second) << there.name;
+  });
   if (!missing.empty()) GTEST_SKIP() << "not installed (sepax jurors install):" << missing;
 }
 

@@ -43,7 +43,7 @@ TEST(JuryQuery, ShippedJurorsGetHandQueriesRight) {
   int answered = 0;
   // How many each answers: Bullet and Box2D know both kinds of question in one space, FCL sweeps, ODE rays.
   const std::map<std::string, int> expected{
-      {"bullet", 15}, {"box2d", 8}, {"ode", 5}, {"fcl-indep", 13}, {"fcl-libccd", 13}};
+      {"bullet", 15}, {"box2d", 8}, {"ode", 6}, {"fcl-indep", 13}, {"fcl-libccd", 13}};
   for (const JurorManifest& manifest : findJurors(problems)) {
     if (manifest.npm || manifest.file.find("/jurors/") == std::string::npos) continue;
     JuryMember member{std::make_unique<Juror>(manifest, kPatient), nullptr};
