@@ -105,13 +105,17 @@ void visitStandardInput(const std::function<void(const std::string&, const Resul
     cases.emplace_back(fmt::format("-:{}", number), std::move(line));
   }
   if (cases.size() < 2) return visit("-", alone);
-  for (const auto& [name, line] : cases) visit(name, parseCase(line, name, beside));
+  for (const auto& [name, line] : cases) {
+    if (isInterrupted()) return;
+    visit(name, parseCase(line, name, beside));
+  }
 }
 
 void visitTree(const Tree& tree, const std::string& path,
                const std::function<void(const std::string&, const Result<LoadedCase>&)>& visit) {
   std::size_t found = 0;
   for (std::size_t i = 0; i < tree.entries().size(); ++i) {
+    if (isInterrupted()) return;
     const TreeEntry& entry = tree.entries()[i];
     if (entry.directory || entry.shadowed || !isCaseName(entry.path) || entry.size > kMaxCaseBytes) continue;
     const std::string file = path + "/" + entry.path;

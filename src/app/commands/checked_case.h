@@ -53,7 +53,8 @@ void checkPairs(const LoadedCase& loaded, const CheckRequest& request, CheckedCa
                 const std::function<void(const PairReport&, double)>& visit);
 
 /// Calls `visit` with each case of a path: the file itself, every case inside when it is a bundle or a folder, or
-/// standard input for "-": of several cases there, one a line, each is called "-:LINE".
+/// standard input for "-": of several cases there, one a line, each is called "-:LINE". An interrupt that is
+/// listened for ends it.
 void visitCases(const std::string& path,
                 const std::function<void(const std::string& file, const Result<LoadedCase>&)>& visit);
 

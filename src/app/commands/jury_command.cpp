@@ -5,6 +5,7 @@
 #include "app/commands/report.h"
 #include "core/json_text.h"
 #include "core/platform.h"
+#include "core/process.h"
 #include "core/text.h"
 #include "lab/export.h"
 #include "lab/jury/jury.h"
@@ -114,7 +115,18 @@ std::string kindsOf(const Document& document, const PairIds& pair) {
   return fmt::format("{} {} × {}", document.space == Space::k2d ? "2d" : "3d", names[0], names[1]);
 }
 
-/// Asks everything of a case.
+/// The members' answers; none where an interrupt ended them.
+template <class Ask>
+std::optional<std::vector<JuryRow>> rowsOf(JuryRun& run, const Ask& ask) {
+  std::vector<JuryRow> rows;
+  for (JuryMember& member : run.members) {
+    rows.push_back(ask(member));
+    if (isInterrupted()) return std::nullopt;
+  }
+  return rows;
+}
+
+/// Asks everything of a case; an interrupt leaves the subjects so far.
 JuryCase ask(JuryRun& run, const std::string& file, const LoadedCase& loaded, std::vector<JurorLikeness>& own) {
   const Document& document = loaded.document;
   JuryCase out{file, document.space};
@@ -124,15 +136,15 @@ JuryCase ask(JuryRun& run, const std::string& file, const LoadedCase& loaded, st
       run.refuse(reference.error());
       continue;
     }
-    std::vector<JuryRow> rows;
-    for (JuryMember& member : run.members)
-      rows.push_back(askMember(member, document, pair, reference->answer, run.asked));
-    addLikeness(run, own, document, pair, rows);
+    auto rows = rowsOf(
+        run, [&](JuryMember& member) { return askMember(member, document, pair, reference->answer, run.asked); });
+    if (!rows) break;
+    addLikeness(run, own, document, pair, *rows);
     const std::string kinds = kindsOf(document, pair);
-    for (std::size_t i = 0; i < rows.size(); ++i) {
-      if (run.members[i].juror) run.refusals.add(rows[i].name, kinds, rows[i].answer);
+    for (std::size_t i = 0; i < rows->size(); ++i) {
+      if (run.members[i].juror) run.refusals.add((*rows)[i].name, kinds, (*rows)[i].answer);
     }
-    out.subjects.push_back(pairSubject(pair, reference->answer, std::move(rows)));
+    out.subjects.push_back(pairSubject(pair, reference->answer, std::move(*rows)));
   }
   auto queries = juryQueries(document);
   if (!queries) {
@@ -140,9 +152,9 @@ JuryCase ask(JuryRun& run, const std::string& file, const LoadedCase& loaded, st
     return out;
   }
   for (QueryReport& reference : *queries) {
-    std::vector<JuryRow> rows;
-    for (JuryMember& member : run.members) rows.push_back(askMember(member, document, reference, run.asked));
-    out.subjects.push_back(querySubject(std::move(reference), std::move(rows)));
+    if (isInterrupted()) break;
+    auto rows = rowsOf(run, [&](JuryMember& member) { return askMember(member, document, reference, run.asked); });
+    if (rows) out.subjects.push_back(querySubject(std::move(reference), std::move(*rows)));
   }
   for (JurySubject& subject : out.subjects) {
     for (JuryRow& row : subject.rows) {
@@ -151,7 +163,7 @@ JuryCase ask(JuryRun& run, const std::string& file, const LoadedCase& loaded, st
       if (run.options.updates_known && isAgainst(row)) row.known = "accepted by this run";
     }
   }
-  if (!run.options.expect) return out;
+  if (!run.options.expect || isInterrupted()) return out;
   run.expects = run.expects || !document.expect.empty();
   auto checked = checkCase(loaded, file, {.expect = true});
   if (!checked) return out;
@@ -162,11 +174,13 @@ JuryCase ask(JuryRun& run, const std::string& file, const LoadedCase& loaded, st
 
 void askAndPrint(JuryRun& run, const std::string& file, const LoadedCase& loaded) {
   const JuryOptions& options = run.options;
+  setChildCancelFlag(&listenForInterrupt());  // a program that is waited for is ended, too
   tellWarnings(loaded);
   if (options.report.strict && !loaded.warnings.empty()) return run.refuse(unusableFile(file, loaded.warnings.front()));
   if (run.known) run.known->noteCase(file);
   std::vector<JurorLikeness> own = noLikenesses(run.members);
   const JuryCase asked = ask(run, file, loaded, own);
+  if (isInterrupted() && asked.subjects.empty()) return;
   run.counts.add(asked);
   if (!options.report.junit.empty()) run.suites.push_back(suiteOf(asked));
   const std::string text =
@@ -211,6 +225,21 @@ Result<std::optional<KnownDifferences>> knownOf(const JuryOptions& options) {
   return std::optional(std::move(*known));
 }
 
+/// The last lines and the report; the exit status.
+int finish(JuryRun& run) {
+  const JuryOptions& options = run.options;
+  if (!options.report.json) {
+    const bool is_counted = options.report.quiet || run.counts.pairs + run.counts.queries > 1 || isInterrupted();
+    run.printed =
+        print((is_counted ? countLine(run.counts, run.unusable.size()) : "") + likenessLines(run.likenesses)) &&
+        run.printed;
+  }
+  if (auto ok = writeJunit(options.report, run.suites, run.unusable); !ok) run.refuse(ok.error());
+  if (finishOutput(run.printed) != kExitFine || !run.unusable.empty()) return kExitUnusable;
+  if (options.updates_known) return kExitFine;
+  return run.counts.differing + run.counts.ended + run.counts.failed > 0 ? kExitFailed : kExitFine;
+}
+
 int run(const JuryOptions& options) {
   auto members = membersOf(options);
   if (!members) return refuse(options.report, members.error());
@@ -226,11 +255,14 @@ int run(const JuryOptions& options) {
   JuryRun run{options, std::move(*members), *asked, std::move(*known)};
   run.likenesses = noLikenesses(run.members);
   for (const std::string& path : options.files) {
+    if (isInterrupted()) break;
     visitCases(path, [&](const std::string& file, const Result<LoadedCase>& loaded) {
       if (!loaded) return run.refuse(loaded.error());
       askAndPrint(run, file, *loaded);
     });
   }
+  setChildCancelFlag(nullptr);
+  if (isInterrupted()) return finish(run);
   finishKnown(run);
   // A run that is green because nothing was compared would hide that for ever.
   const std::string& first = options.files.front();
@@ -249,16 +281,7 @@ int run(const JuryOptions& options) {
   } else {
     for (const std::string& line : refusals) fmt::print(stderr, "{}\n", printableLine(line));
   }
-  if (!options.report.json) {
-    const bool is_counted = options.report.quiet || run.counts.pairs + run.counts.queries > 1;
-    run.printed =
-        print((is_counted ? countLine(run.counts, run.unusable.size()) : "") + likenessLines(run.likenesses)) &&
-        run.printed;
-  }
-  if (auto ok = writeJunit(options.report, run.suites, run.unusable); !ok) run.refuse(ok.error());
-  if (finishOutput(run.printed) != kExitFine || !run.unusable.empty()) return kExitUnusable;
-  if (options.updates_known) return kExitFine;
-  return run.counts.differing + run.counts.ended + run.counts.failed > 0 ? kExitFailed : kExitFine;
+  return finish(run);
 }
 
 }  // namespace
@@ -300,8 +323,9 @@ void addJuryCommand(CLI::App& app, int& exit_status) {
       "sepax jury case.json\nsepax jury --jurors bullet,fcl-libccd --option margin=0.04 --json assets/corpus/*.json\n"
       "sepax jury cases --juror mine.juror.json -q --known known.json --junit jury.xml\n\n"
       "Exit status: 0 all agree, 1 some juror differs and is not known to, crashed or gave no answer, 2 unusable "
-      "input, or nothing was compared. --update-known accepts what differs: 0. With --strict "
-      "a refused pair of kinds\nthat the juror answers elsewhere is unusable, too.");
+      "input, or nothing was compared; 130 ended by Ctrl+C, with the pairs so far. --update-known accepts what "
+      "differs: "
+      "0. With --strict\na refused pair of kinds that the juror answers elsewhere is unusable, too.");
   command->callback([options, &exit_status] { exit_status = run(*options); });
 }
 

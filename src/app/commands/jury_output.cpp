@@ -1,5 +1,6 @@
 #include "app/commands/jury_output.h"
 
+#include "app/commands/command_line.h"
 #include "app/commands/output_parts.h"
 #include "core/json_text.h"
 #include "core/text.h"
@@ -221,7 +222,8 @@ std::string countLine(const JuryCounts& counts, std::size_t unusable) {
   const auto many = [](std::size_t count, const char* one, const char* more) {
     return fmt::format("{} {}", count, count == 1 ? one : more);
   };
-  std::string out = many(counts.cases, "case", "cases") + ": " + many(counts.pairs, "pair", "pairs");
+  std::string out = many(counts.cases, "case", "cases") + (isInterrupted() ? " so far: " : ": ");
+  out += many(counts.pairs, "pair", "pairs");
   if (counts.queries > 0) out += ", " + many(counts.queries, "query", "queries");
   out += ", " + many(counts.answers, "answer", "answers");
   if (counts.refused > 0) out += fmt::format(" ({} not taken by the engines)", counts.refused);

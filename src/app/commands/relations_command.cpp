@@ -5,6 +5,7 @@
 #include "app/commands/output_parts.h"
 #include "app/commands/report.h"
 #include "core/json_text.h"
+#include "core/process.h"
 #include "core/text.h"
 #include "document/tested_pairs.h"
 #include "format/case_writer.h"
@@ -93,11 +94,12 @@ int run(const RelationsOptions& options) {
   Json list = Json::array(), silent = Json::array();
   JunitSuite suite(options.file);
   std::vector<MemberAnswers> asked(members->size());
+  setChildCancelFlag(&listenForInterrupt());  // a program that is waited for is ended, too
   for (const PairIds& pair : pairs) {
-    for (std::size_t m = 0; m < members->size(); ++m) {
+    for (std::size_t m = 0; m < members->size() && !isInterrupted(); ++m) {
       JuryMember& member = (*members)[m];
       const std::string name = member.name();
-      const RelationsReport report = checkRelations(member, document, pair);
+      const RelationsReport report = checkRelations(member, document, pair, {}, [] { return !isInterrupted(); });
       asked[m].answered += report.held.size() + report.broken.size();
       asked[m].ended += report.unanswered.size() - report.unsupported;
       if (asked[m].first.empty()) asked[m].first = report.unanswered.empty() ? kSaysTooLittle : report.unanswered[0];
@@ -139,6 +141,7 @@ int run(const RelationsOptions& options) {
       }
     }
   }
+  setChildCancelFlag(nullptr);
   std::vector<std::string> holding, not_asked;  ///< in the order of the table
   for (const Relation& relation : relations()) {
     if (kept.contains(relation.name)) holding.emplace_back(relation.name);
@@ -154,17 +157,18 @@ int run(const RelationsOptions& options) {
                                          {"broken", std::move(list)},
                                          {"unanswered", std::move(silent)}}));
   } else {
-    std::string text = fmt::format("{} hold, {} broken{}\n", counted(held, "relation", "relations"), broken,
+    std::string text = fmt::format("{} hold{}, {} broken{}\n", counted(held, "relation", "relations"),
+                                   isInterrupted() ? " so far" : "", broken,
                                    unanswered == 0 ? "" : fmt::format(", {} had no answer", unanswered));
     if (!holding.empty() && !options.report.quiet) text += fmt::format("hold: {}\n", fmt::join(holding, ", "));
-    if (!not_asked.empty() && !options.report.quiet)
+    if (!not_asked.empty() && !options.report.quiet && !isInterrupted())
       text += fmt::format("not asked, since the answers do not say what they need: {}\n", fmt::join(not_asked, ", "));
-    if (broken == 0 && held > 0 && !options.report.quiet)
+    if (broken == 0 && held > 0 && !options.report.quiet && !isInterrupted())
       text += "A function that is wrong everywhere in the same way keeps them all: sepax jury compares it.\n";
     printed = print(text) && printed;
   }
   std::vector<Error> unusable;
-  if (const auto without = silentMember(*members, asked)) {
+  if (const auto without = isInterrupted() ? std::nullopt : silentMember(*members, asked)) {
     unusable.push_back(unusableFile(options.file, fmt::format("{}: no relation could be asked of it: {}",
                                                               (*members)[*without].name(), asked[*without].first)));
   }
@@ -198,7 +202,7 @@ void addRelationsCommand(CLI::App& app, int& exit_status) {
       table +
       "\nsepax relations case.json\nsepax relations case.json --jurors bullet,fcl-indep -o broken/\n\n"
       "Exit status: 0 all hold that a member supports, 1 one is broken or has no answer, 2 unusable input, or a "
-      "member of which\nno relation could be asked.");
+      "member of which\nno relation could be asked; 130 ended by Ctrl+C, with the relations so far.");
   command->callback([options, &exit_status] { exit_status = run(*options); });
 }
 

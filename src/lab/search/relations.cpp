@@ -201,8 +201,9 @@ RelationsReport checkRelations(JuryMember& member, const Document& document, con
   alone.space = document.space;
   alone.touching_tolerance = document.touching_tolerance;
   alone.bodies = {*a, *b};
+  const auto goesOn = [&] { return !go_on || go_on(); };
   const auto first = ask(member, alone, options);
-  if (!first) return report;
+  if (!first || !goesOn()) return report;
   const std::optional<double> gap = gapOf(first->answer);
   if (first->answer.status != JurorAnswer::Status::kOk) {
     report.unanswered.push_back(std::string(statusName(first->answer.status)) + ", " + first->answer.message);
@@ -212,7 +213,7 @@ RelationsReport checkRelations(JuryMember& member, const Document& document, con
   if (!gap) return report;
   const Setting setting{alone, first->answer, *gap, pairSize(posedShape(*a), posedShape(*b))};
   for (const RelationRow& row : kRows) {
-    if (go_on && !go_on()) break;
+    if (!goesOn()) break;
     if (row.change == nullptr) {
       checkContacts(setting, *first, report);
       continue;
@@ -221,6 +222,7 @@ RelationsReport checkRelations(JuryMember& member, const Document& document, con
     const auto isValid = [&](const Body& body) { return validate(body, changed->document.space).has_value(); };
     if (!changed || !std::ranges::all_of(changed->document.bodies, isValid)) continue;
     const auto then = ask(member, changed->document, options);
+    if (!goesOn()) break;  // what ended then ended the answer, too
     if (!then) continue;
     const auto found = gapOf(then->answer);
     if (then->answer.status != JurorAnswer::Status::kOk) {

@@ -39,7 +39,7 @@ struct RelationsReport {
 /// Asks a member about a pair of a case and about what becomes of it: turned round, mirrored, moved, rotated, scaled,
 /// moved until it touches, moved apart, nudged. Relations that need what the member does not say (a normal, a depth)
 /// are left out; a member that crashes or hangs is asked no more. `options` are sent to a juror; `go_on` is asked
-/// before each relation, false ends it with the report so far.
+/// around each relation, false ends it with the report so far.
 [[nodiscard]] RelationsReport checkRelations(JuryMember& member, const Document& document, const PairIds& pair,
                                              const Json& options = {}, const std::function<bool()>& go_on = {});
 

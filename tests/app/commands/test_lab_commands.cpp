@@ -261,6 +261,61 @@ TEST(ScanCommand, CtrlCTellsTheSamplesSoFarAndEndsWith130) {
   EXPECT_FALSE(run.says("100000 samples, ")) << run.out;
 }
 
+TEST(JuryCommand, CtrlCTellsThePairsSoFarAndEndsWith130) {
+  const std::string junit = scratchFolder() + "/jury-interrupted.xml", file = scratchFolder() + "/four.json";
+  std::ofstream(file) << R"({"sepax": 1, "space": "3d", "bodies": [
+    {"id": "A", "shape": {"type": "sphere", "radius": 1}}, {"id": "B", "shape": {"type": "sphere", "radius": 1}},
+    {"id": "C", "shape": {"type": "sphere", "radius": 1}}, {"id": "D", "shape": {"type": "sphere", "radius": 1}}]})";
+  const std::string juror = interruptingJuror(R"(\"verdict\": \"separated\")", 3, "sleep 300");
+  const ProgramAnswer run =
+      runSepax({"jury", "--juror", juror, "--juror-timeout", "400", "-q", "--junit", junit, file, file});
+  EXPECT_EQ(run.status, 130) << run.error;
+  EXPECT_TRUE(run.says("1 case so far: 2 pairs, 2 answers, 2 DIFFER\n")) << run.out;
+  EXPECT_TRUE(run.says("A, B")) << run.out;
+  EXPECT_TRUE(run.says("sepax: interrupted: ")) << run.error;
+  const std::string report = textIn(junit);
+  EXPECT_NE(report.find("failures=\"2\" errors=\"1\""), std::string::npos) << report;
+}
+
+TEST(RelationsCommand, CtrlCTellsTheRelationsSoFarAndEndsWith130) {
+  const std::string junit = scratchFolder() + "/relations-interrupted.xml";
+  const std::string juror = interruptingJuror(R"(\"verdict\": \"overlapping\", \"separation\": -0.2)", 4, "sleep 300");
+  const ProgramAnswer run =
+      runSepax({"relations", "--juror", juror, "--algorithm", "sat", "--junit", junit, overlappingBoxes()});
+  EXPECT_EQ(run.status, 130) << run.error;
+  EXPECT_TRUE(run.says(" hold so far, ")) << run.out;
+  EXPECT_FALSE(run.says("no answer")) << "the question that is under way is none: " << run.out;
+  EXPECT_TRUE(run.says("sepax: interrupted: ")) << run.error;
+  EXPECT_NE(textIn(junit).find("errors=\"1\""), std::string::npos) << textIn(junit);
+}
+
+TEST(ReplayCommand, CtrlCTellsTheClaimsSoFarAndEndsWith130) {
+  constexpr int kFrames = 100'000;
+  const std::string file = scratchFolder() + "/long.sepaxlog";
+  std::ofstream out(file);
+  out << R"({"sepax_log": 1, "space": "3d", "bodies": [{"id": "A", "shape": {"type": "sphere", "radius": 1}}, )"
+      << R"({"id": "B", "shape": {"type": "sphere", "radius": 1}, "position": [0, 3, 0]}]})"
+      << "\n";
+  for (int i = 0; i < kFrames; ++i)
+    out << fmt::format(R"({{"t": {}, "claims": [{{"pair": ["A", "B"], "verdict": "separated"}}]}})", i) << "\n";
+  out.close();
+  ProgramAnswer seen;
+  // Until it is caught between the first frame and the last.
+  for (double seconds = 0.1; seconds < 100 && !seen.says("differ, so far"); seconds *= 1.4) {
+    const auto run = runChild({"/usr/bin/timeout", "--preserve-status", "-s", "INT", std::to_string(seconds),
+                               programFolder() + "/sepax", "replay", "check", file},
+                              {}, {.wall_seconds = 500});
+    ASSERT_TRUE(run);
+    seen = {run->exit_code, std::string(reinterpret_cast<const char*>(run->output.data()), run->output.size()),
+            run->error_text};
+    ASSERT_TRUE(seen.status == 130 || seen.status == 0) << seen.error;
+    if (seen.status == 0) seconds /= 2;
+  }
+  EXPECT_EQ(seen.status, 130);
+  EXPECT_TRUE(seen.says(" claims differ, so far\n")) << seen.out;
+  EXPECT_TRUE(seen.says("sepax: interrupted: ")) << seen.error;
+}
+
 /// A juror that refuses every second question.
 std::string moodyJuror() {
   return shellJuror(
