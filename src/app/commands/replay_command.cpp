@@ -9,6 +9,7 @@
 #include "format/case_writer.h"
 #include "lab/recording/frame.h"
 #include "lab/recording/recording_file.h"
+#include "lab/recording/run_energy.h"
 #include "lab/recording/run_gaps.h"
 #include "lab/recording/run_measures.h"
 
@@ -196,6 +197,8 @@ Json checkJson(const ReplayOptions& options, const RecordingFile& recording, con
            {"passages", std::move(passages)},
            {"deep", std::move(deep)},
            {"sinking", std::move(sinking)},
+           {"turned_over", turnedOverJson(watch.flights().turnedOver())},
+           {"odd", Json::list(oddsIn(watch))},
            {"moved_without_mass", watch.movedWithoutMass()},
            {"unchecked", watch.unchecked()}};
   if (watch.unchecked() > 0) out.add("first_unchecked", watch.firstUnchecked());
@@ -317,6 +320,8 @@ int check(const ReplayOptions& options) {
       text += fmt::format("{} between frames that no claim tells of\n", counted(passages, "passage", "passages"));
     if (deep > 0) text += fmt::format("{} deep in each other that no claim tells of\n", counted(deep, "pair", "pairs"));
     if (sinking > 0) text += fmt::format("{} through each other\n", counted(sinking, "pair sinks", "pairs sink"));
+    for (const std::string& turns : turnsIn(watch)) text += turns + "\n";
+    for (const std::string& odd : oddsIn(watch)) text += "odd: " + odd + "\n";
     if (const std::size_t count = watch.movedWithoutMass(); count > 0)
       text += fmt::format("{} without a recorded mass moved: whether {} was not looked at\n",
                           counted(count, "body", "bodies"),

@@ -143,6 +143,7 @@ std::string textOf(const Run& run) {
   for (const DeepPair& pair : watch.deepPairs()) row("deep", pair.text());
   for (const Sinking& pair : watch.sinking()) row("sinks", pair.text());
   for (const std::string& body : watch.hanging()) row("hangs", body);
+  for (const std::string& turns : turnsIn(watch)) row("turns", turns);
   for (const std::string& gain : gainsIn(run.run, watch)) row("gains", gain);
   for (const std::string& odd : oddsIn(run.run, watch)) row("odd", odd);
   for (const std::string& note : run.run.notes) row("note", note);
@@ -196,6 +197,7 @@ Json jsonOf(const Run& run) {
            {"measures", measuresJson(run.measures)},
            {"passages", Json::list(passageTexts(watch))},
            {"hanging", Json::list(watch.hanging())},
+           {"turned_over", turnedOverJson(watch.flights().turnedOver())},
            {"gains", Json::list(gainsIn(run.run, watch))},
            {"odd", Json::list(oddsIn(run.run, watch))},
            {"notes", Json::list(run.run.notes)},
@@ -311,9 +313,11 @@ void addSimulateCommand(CLI::App& app, int& exit_status) {
       "swept, and one that passes\nthrough another is named; so is a body that lies deeper in another than a quarter "
       "of the thinner one though no claim\ntells of it, one that sinks through another though claims do, and one that "
       "hangs in the air. So is energy that comes\nfrom nowhere: more than a twentieth of what the bodies can have, "
-      "where "
-      "none begin in each other. The engine may say by\nhow many metres its claims may be off, up to a tenth of the "
-      "smallest body.\n\n"
+      "where none begin in each other.\nOdd is said of a body that loses a twentieth of its energy while it touches "
+      "nothing, or moves farther than its\nvelocities tell; turns counts how often one turned over that spins about "
+      "its "
+      "middle axis. The engine may say by how many\nmetres its claims may be off, up to a tenth of the smallest "
+      "body.\n\n"
       "sepax simulate assets/cases/bullet-thin-wall.json --juror bullet -o run.sepaxlog && sepax run.sepaxlog\n\n"
       "Exit status: 0 all claims agree, or there are none; 1 one differs, a body passed or sinks through another, lies "
       "deep in\none or hangs, energy comes from nowhere, the engine ended early or its poses are no places; 2 unusable "

@@ -19,8 +19,13 @@ inline constexpr double kAllowedGain = 0.05;
 /// A sentence where the bodies of a run gain more energy than that, at once or later, and did not begin in each other.
 [[nodiscard]] std::vector<std::string> gainsIn(const SimulationRun& run, const RunWatch& watch);
 
+/// "rod turned over 6 times", of each body that began to fly with a spin about its middle axis.
+[[nodiscard]] std::vector<std::string> turnsIn(const RunWatch& watch);
+
 /// Sentences about what is odd in a run, though an engine may mean it: energy that is lost before any claim tells of a
 /// contact, a body that moves farther than its velocities say.
 [[nodiscard]] std::vector<std::string> oddsIn(const SimulationRun& run, const RunWatch& watch);
+/// Sentences about a recording, which does not say how much energy its bodies can have: of bodies that fly free.
+[[nodiscard]] std::vector<std::string> oddsIn(const RunWatch& watch);
 
 }  // namespace sepax

@@ -112,7 +112,7 @@ double massIn(const Body& body) {
 
 }  // namespace
 
-RunMeter::Mover RunMeter::moverOf(const Body& body) {
+RunMeter::Mover RunMeter::moverOf(const Body& body) const {
   Mover out;
   out.mass = massIn(body);
   if (out.mass == 0) return out;
@@ -121,6 +121,10 @@ RunMeter::Mover RunMeter::moverOf(const Body& body) {
   const Mat3 turn = matrixOf(body.rotation), back = glm::transpose(turn);
   out.centre = back * (properties.centre - body.position);
   if (properties.volume > 0) out.inertia = back * properties.inertia * turn * (out.mass / properties.volume);
+  constexpr double kAlike = 0.01;
+  const Vec3& moments = properties.principal_moments;
+  if (space_ == Space::k3d && std::min(moments.y - moments.x, moments.z - moments.y) > kAlike * moments.z)
+    out.middle = back * properties.principal_axes[1];
   return out;
 }
 
@@ -165,15 +169,22 @@ RunMeasures RunMeter::add(const RecordedFrame& frame, const RecordedScene& scene
     const Body& body = place->second;
     raise(RunMeasure::kHeight, body.position.y);
     const auto state = stateOf(mover, body, seconds);
+    mover.motion.reset();
     if (state) raise(RunMeasure::kSpin, length(state->angular));
     if (!(mover.mass > 0)) continue;
     has_masses = true;
     is_whole = is_whole && state;
-    if (!is_whole) continue;
+    if (!state) continue;
     const Vec3 v = state->velocity, w = glm::transpose(matrixOf(body.rotation)) * state->angular;
+    const double kinetic = (mover.mass * dot(v, v) + dot(w, mover.inertia * w)) / 2,
+                 potential = -mover.mass * dot(gravity_.value_or(Vec3{0.0}), state->centre);
     momentum += mover.mass * v;
-    energy += (mover.mass * dot(v, v) + dot(w, mover.inertia * w)) / 2 -
-              mover.mass * dot(gravity_.value_or(Vec3{0.0}), state->centre);
+    energy += kinetic + potential;
+    if (!mover.velocity || !gravity_) continue;
+    mover.motion = BodyMotion{.mass = mover.mass, .kinetic = kinetic, .potential = potential};
+    constexpr double kSlowest = 0.1;  // rad/s
+    const double spin = length(w);
+    if (mover.middle && spin > kSlowest) mover.motion->middle = dot(w, *mover.middle) / spin;
   }
   if (!has_masses || !is_whole) return out;
   raise(RunMeasure::kMomentum, length(momentum));
@@ -369,7 +380,12 @@ void RunWatch::getToKnow(const RecordedFrame& frame) {
     if (!known.has_mass && pose.position != known.start) moved_without_mass_.insert(pose.body);
     known.is_held = known.is_held || pose.position != known.start;
   }
-  for (const Claim& claim : frame.claims) known_.at(claim.a).is_held = known_.at(claim.b).is_held = true;
+  for (const Claim& claim : frame.claims) {
+    for (const std::uint32_t body : {claim.a, claim.b}) {
+      known_.at(body).is_held = true;
+      known_.at(body).near = frames_;
+    }
+  }
 }
 
 std::vector<std::string> RunWatch::hanging() const {
@@ -412,7 +428,8 @@ void RunWatch::lookForDeepPairs(Seen& seen, std::uint32_t first_new, const std::
   }
   std::vector<BoxPair> close;
   for (const BoxPair& pair : broad_phase_.findPairs(bounds).pairs) {
-    const Known &a = known_.at(numbers[pair.a]), &b = known_.at(numbers[pair.b]);
+    Known &a = known_.at(numbers[pair.a]), &b = known_.at(numbers[pair.b]);
+    a.near = b.near = frames_ - 1;
     const bool is_news = a.frame == frames_ - 1 || b.frame == frames_ - 1;
     if (is_news && (isPushable(numbers[pair.a]) || isPushable(numbers[pair.b]))) close.push_back(pair);
   }
@@ -534,6 +551,14 @@ void RunWatch::lookForJumps(const RecordedFrame& frame) {
   }
 }
 
+void RunWatch::lookAtFlights(const RecordedFrame& frame) {
+  const std::size_t now = frames_ - 1;
+  meter_.visitMotions([&](std::uint32_t number, const BodyMotion& motion) {
+    const std::optional<std::size_t>& near = known_.at(number).near;
+    flights_.add(number, scene_.body(number).id, now, frame.time, motion, !near || *near + 1 < now);
+  });
+}
+
 std::vector<Passage> RunWatch::passagesIn(const RecordedFrame& frame) {
   // A slower body is seen to overlap at some frame.
   constexpr double kFast = 0.5;
@@ -555,6 +580,7 @@ std::vector<Passage> RunWatch::passagesIn(const RecordedFrame& frame) {
       if (other == number || (other < number && std::ranges::binary_search(fast, other))) continue;
       const PosedShape b = before(other), b_now = posedShape(body);
       if (!meet(swept_a, joined(boundsOf(b.shape, b.pose), boundsOf(b_now.shape, b_now.pose)))) continue;
+      known_.at(number).near = known_.at(other).near = frames_;
       const double shallow = allowedDepth(known_.at(number).thickness, known_.at(other).thickness, false);
       if (!passes(a, a_now, b, b_now, shallow)) continue;
       const double way = length((a_now.pose.position - a.pose.position) - (b_now.pose.position - b.pose.position));
@@ -620,6 +646,7 @@ RunWatch::Seen RunWatch::add(const RecordedFrame& frame, const std::atomic<bool>
   if (wants_passages_) {
     lookForDeepPairs(seen, first_new, stop);
     lookForSinking(seen, first_new);
+    lookAtFlights(frame);
     if (frames_ == 1) begins_overlapping_ = beginsDeep();
   }
   for (const Passage& passage : seen.passages) {

@@ -4,9 +4,11 @@
 #include "fast/broad_phase.h"
 #include "lab/recording/claim_study.h"
 #include "lab/recording/frame.h"
+#include "lab/recording/free_flight.h"
 
 #include <array>
 #include <atomic>
+#include <functional>
 #include <limits>
 #include <map>
 #include <optional>
@@ -62,7 +64,7 @@ void addMeasures(RunMeasureRanges& ranges, const RunMeasures& measures);
 /// energy.
 class RunMeter {
  public:
-  explicit RunMeter(const RecordingHead& head) : gravity_(head.gravity) {}
+  explicit RunMeter(const RecordingHead& head) : gravity_(head.gravity), space_(head.scene.space) {}
 
   /// The measures of a frame that was applied to the scene, but the depth.
   [[nodiscard]] RunMeasures add(const RecordedFrame& frame, const RecordedScene& scene);
@@ -71,12 +73,20 @@ class RunMeter {
     const auto mover = movers_.find(body);
     return mover == movers_.end() || !mover->second.velocity ? nullptr : &*mover->second.velocity;
   }
+  /// How each body with a mass and recorded velocities moves at that frame, where the gravity is recorded, too.
+  void visitMotions(const std::function<void(std::uint32_t, const BodyMotion&)>& visit) const {
+    for (const auto& [number, mover] : movers_) {
+      if (mover.motion) visit(number, *mover.motion);
+    }
+  }
 
  private:
   struct Mover {
     double mass = 0;                           ///< kg; 0: none is recorded
     Vec3 centre{0.0};                          ///< of mass, body space
     Mat3 inertia{0.0};                         ///< about it, body space, kg m²
+    std::optional<Vec3> middle;                ///< axis of its middle moment, body space; none where two are alike
+    std::optional<BodyMotion> motion;          ///< at the last frame
     std::optional<RecordedVelocity> velocity;  ///< the last that was recorded
     std::optional<Pose> pose;                  ///< where no velocity is: of the last frame
   };
@@ -84,11 +94,12 @@ class RunMeter {
   struct State {
     Vec3 velocity{0.0}, angular{0.0}, centre{0.0};
   };
-  [[nodiscard]] static Mover moverOf(const Body& body);
+  [[nodiscard]] Mover moverOf(const Body& body) const;
   /// The state of a body that is there now, `seconds` after the last frame; nullopt where nothing says how it moves.
   [[nodiscard]] static std::optional<State> stateOf(Mover& mover, const Body& body, double seconds);
 
   std::optional<Vec3> gravity_;
+  Space space_;
   std::map<std::uint32_t, Mover> movers_;  ///< the bodies that are there and have moved
   std::optional<double> time_;             ///< of the last frame, seconds
 };
@@ -194,7 +205,9 @@ class RunWatch {
   /// Passages cost much where many bodies are fast.
   enum class Passages { kFind, kIgnore };
   explicit RunWatch(RecordingHead head, Passages passages = Passages::kFind)
-      : head_(std::move(head)), scene_(head_), meter_(head_), wants_passages_(passages == Passages::kFind) {}
+      : head_(std::move(head)), scene_(head_), meter_(head_), wants_passages_(passages == Passages::kFind) {
+    flights_.start(length(head_.gravity.value_or(Vec3{0.0})));
+  }
 
   /// The next frame: applied to the scene, its claims checked until `stop` is set. Seen are the claims, passages since
   /// the frame before, and the pairs that this frame is the first to show deep in each other; the depth is measured
@@ -233,6 +246,8 @@ class RunWatch {
   /// touch no other body, and no claim tells of them. A sentence each.
   [[nodiscard]] std::vector<std::string> hanging() const;
   [[nodiscard]] const RunEnergy& energy() const { return energy_; }
+  /// Where passages are looked for: bodies that lose energy while they touch nothing, and that turn over.
+  [[nodiscard]] const FreeFlights& flights() const { return flights_; }
   /// Where passages are looked for: the first frame shows bodies with a mass that overlap by a hundredth of the thinner
   /// one, which engines push apart.
   [[nodiscard]] bool beginsOverlapping() const { return begins_overlapping_; }
@@ -266,6 +281,8 @@ class RunWatch {
     Vec3 start{0.0};        ///< where it came
     bool is_held = false;   ///< it has left that place, or a claim told of it
     std::size_t came = 0;   ///< frame
+    /// The last frame at which a claim told of it, or another body was near, or on its way since the frame before.
+    std::optional<std::size_t> near = {};
   };
   /// A pair of which claims tell frame after frame that it overlaps. Normals and offsets go from the first to the
   /// second.
@@ -292,6 +309,7 @@ class RunWatch {
   }
   [[nodiscard]] bool beginsDeep() const;
   void lookForJumps(const RecordedFrame& frame);
+  void lookAtFlights(const RecordedFrame& frame);
   void lookForSinking(const Seen& seen, std::uint32_t first_new);
   [[nodiscard]] Sinking sinkingOf(const Numbers& both, const Contact& contact) const;
   /// A body that moves is named first.
@@ -314,6 +332,7 @@ class RunWatch {
   std::set<std::uint32_t> moved_without_mass_;
   bool has_masses_ = false;  ///< some body has, or had
   RunEnergy energy_;
+  FreeFlights flights_;
   bool begins_overlapping_ = false;
   std::optional<Jump> first_jump_;
   BroadPhase broad_phase_;

@@ -192,6 +192,12 @@ class FaultWatch {
   }
 
   void lookForEnergy(const RunWatch::Seen& seen, std::size_t number) {
+    for (const FreeLoss& loss : watch_.flights().losses())
+      note({SceneFault::kEnergy,
+            fmt::format("loses energy in free flight: {}", typeName(bodyNamed(loss.body).shape)),
+            loss.text(),
+            number,
+            {loss.body}});
     const double now = seen.measures[static_cast<std::size_t>(RunMeasure::kEnergy)];
     if (std::isnan(now) || !(facts_.energy > 0)) return;
     if (!least_energy_) least_energy_ = now;

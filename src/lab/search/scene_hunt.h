@@ -21,7 +21,8 @@ enum class SceneFault : std::uint8_t {
   kCrossing,  ///< a body passes through another between two frames, or lies deeper in it than half of the thinner one;
               ///< a quarter where no claim tells of it
   kLeaving,   ///< a body leaves the box around the start, twice as large, which the unchanged case keeps in
-  kEnergy,    ///< the bodies gain energy, by more than a twentieth of what they can have
+  kEnergy,    ///< the bodies gain more than a twentieth of the energy that they can have, or one loses as much of its
+              ///< own while it touches nothing
   kClaim,     ///< a claim of the engine differs from the reference
   kEnded,     ///< the engine crashes, takes too long, or gives poses that are no numbers
 };

@@ -1,8 +1,8 @@
 // An engine of balls over slabs that are not rotated, with a planted mistake that its argument names: "heavy" bounces
 // balls of more than 10 kg twice as fast as they came, "deaf" says of balls that are rotated by more than 1 rad that
-// they are 1 cm further away, "brittle" ends when a ball spins faster than 30 rad/s. All look for the floor at the end
-// of a step alone, so that fast balls pass through thin slabs; "none" takes as many small steps as that needs not to
-// happen.
+// they are 1 cm further away, "brittle" ends when a ball spins faster than 30 rad/s, "tired" slows their spins down.
+// All look for the floor at the end of a step alone, so that fast balls pass through thin slabs; "none" takes as many
+// small steps as that needs not to happen.
 #include "sepax_simulation.h"
 
 #include <algorithm>
@@ -68,6 +68,9 @@ class Balls final : public World {
   void move(double seconds) {
     for (std::size_t i = 0; i < states_.size(); ++i) {
       if (scene_.bodies[i].kind != BodyKind::kDynamic) continue;
+      if (bug == "tired") {
+        for (double& w : states_[i].angular_velocity) w *= 0.9;
+      }
       for (std::size_t k = 0; k < 3; ++k) {
         states_[i].linear_velocity[k] += scene_.gravity[k] * seconds;
         states_[i].position[k] += states_[i].linear_velocity[k] * seconds;

@@ -87,6 +87,17 @@ TEST(SceneHunt, LeavesTheOneChangeThatAnEngineCannotTakeAndTheBodiesItNeeds) {
   EXPECT_GT(length(deaf.finds[0].changes[0].amount), 1);
 }
 
+TEST(SceneHunt, FindsEnergyThatIsLostWithoutATouchAndNoneThatContactsTake) {
+  const SceneHuntResult tired = hunted("tired", {.seek = {SceneFault::kEnergy}}, ballsCase());
+  ASSERT_EQ(tired.finds.size(), 1u);
+  EXPECT_EQ(tired.finds[0].cause, "loses energy in free flight: sphere");
+  EXPECT_NE(tired.finds[0].text.find("touches nothing and loses "), std::string::npos) << tired.finds[0].text;
+  EXPECT_TRUE(areAll(tired.finds[0].changes, Kind::kSpin)) << tired.finds[0].changes[0].text();
+  EXPECT_EQ(tired.finds[0].document.bodies.size(), 1u) << "nothing else is needed";
+  // The floor takes all of it.
+  EXPECT_TRUE(hunted("deaf", {.seek = {SceneFault::kEnergy}, .runs = 100}, ballsCase()).finds.empty());
+}
+
 TEST(SceneHunt, FindsABallThatIsTooFastForTheFloor) {
   const SceneHuntOptions options{
       .seek = {SceneFault::kCrossing}, .simulation = {.step = 0.0625}, .runs = 400, .finds = 0};
