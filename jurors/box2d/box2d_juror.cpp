@@ -178,6 +178,7 @@ int main() {
                   {{"name", "cast"},
                    {"type", "boolean"},
                    {"default", false},
+                   {"of", "sweep"},
                    {"tip", "Sweeps are b2ShapeCast's, not b2TimeOfImpact's"}}}}},
                {[](const Body& a, const Body& b, const json& options) {
                   return byChildren(a, b,

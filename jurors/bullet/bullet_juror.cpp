@@ -184,6 +184,7 @@ int main(int argc, char** argv) {
                    {{"name", "cast"},
                     {"type", "text"},
                     {"default", "continuous"},
+                    {"of", "sweep"},
                     {"tip", "How sweeps are made: continuous, subsimplex or gjk; the latter two do not rotate"}}});
   json hello = {{"name", boxes ? "bullet-box-box" : "bullet"},
                 {"version", std::to_string(version / 100) + "." + std::to_string(version % 100)},

@@ -23,6 +23,7 @@ namespace {
 
 constexpr double kDefaultSeconds = 2, kDefaultDensity = 1000, kDefaultFriction = 0.5;
 const Vec3 kDefaultGravity{0, -9.81, 0};
+constexpr double kMinStep = 1e-6, kMaxSubsteps = 1000;
 
 /// Reads members of an object that the document keeps as text; `where` is its place in the case.
 class Keys {
@@ -384,6 +385,16 @@ double secondsByItself(const Document& document) {
   return moves && keys ? keys->length("seconds", kDefaultSeconds) : 0;
 }
 
+SimulationSteps stepsByItself(const Document& document) {
+  SimulationSteps out{.step = kMotionStep, .gravity = kDefaultGravity};
+  auto keys = simulateKeys(document);
+  if (!keys) return out;
+  const double step = keys->length("step", kMotionStep), substeps = keys->length("substeps", 1);
+  const auto gravity = gravityIn(*keys, document.space);
+  if (!gravity || keys->error() || !(step >= kMinStep) || !(substeps >= 1 && substeps <= kMaxSubsteps)) return out;
+  return {step, static_cast<int>(substeps), *gravity};
+}
+
 Result<Json> simulationRequest(const Document& document, const SimulationOptions& options) {
   auto keys = simulateKeys(document);
   SEPAX_TRY(keys);
@@ -393,7 +404,6 @@ Result<Json> simulationRequest(const Document& document, const SimulationOptions
   const auto gravity = options.gravity ? Result<Vec3>(*options.gravity) : gravityIn(*keys, document.space);
   SEPAX_TRY(gravity);
   if (keys->error()) return tl::unexpected(*keys->error());
-  constexpr double kMinStep = 1e-6, kMaxSubsteps = 1000;
   if (!(step >= kMinStep)) return fail(ErrorCode::kWrongValue, "step", "expected at least 1e-6 s");
   if (!(substeps >= 1 && substeps <= kMaxSubsteps))
     return fail(ErrorCode::kWrongValue, "substeps", "expected a number from 1 to 1000");

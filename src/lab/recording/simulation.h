@@ -39,6 +39,14 @@ inline constexpr double kMaxSimulatedFrames = 1e6;
 /// How long a case runs by its own keys, seconds; 0: nothing in it moves, or a key is wrong.
 [[nodiscard]] double secondsByItself(const Document& document);
 
+/// The steps and the gravity of a case by its own keys; the documented ones where a key is not there, or wrong.
+struct SimulationSteps {
+  double step = 0;  ///< seconds of a frame
+  int substeps = 1;
+  Vec3 gravity{0.0};  ///< m/s²
+};
+[[nodiscard]] SimulationSteps stepsByItself(const Document& document);
+
 /// The energy of the bodies of a case, J: at its start, with potential energy 0 at the origin, and what they can have
 /// at most: by falling through the whole scene, and by how they move. The latter 0: a body that is moved by hand gives
 /// any.

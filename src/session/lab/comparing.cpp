@@ -235,6 +235,7 @@ RunChoices runChoices(const Scene& scene) {
   const double seconds = secondsByItself(document);
   out.by_case = seconds > 0;
   if (out.by_case) out.seconds = seconds;
+  out.steps = stepsByItself(document);
   const PairIds pair = shownPair(scene.reports).value_or(PairIds{});
   for (const Body& body : document.bodies) {
     if ((body.id == pair.first || body.id == pair.second) && enclosesVolume(body)) out.pair.push_back(body.id);
@@ -281,7 +282,13 @@ Result<RecordingFeed::Source> runSource(const EngineList& engines, const Documen
   SimulationOptions options;
   options.seconds = request.seconds;
   options.moving = request.moving;
+  options.step = request.step;
+  options.substeps = request.substeps;
+  options.gravity = request.gravity;
   if (request.engine_margins) options.options = engine->hello.engineDefaults();
+  for (const std::string& name : engine->hello.optionNames()) {
+    if (const Json* const value = request.options.find(name)) options.options[name] = *value;
+  }
   options.leaves_out = true;
   const auto asked = simulationRequest(document, options);
   SEPAX_TRY(asked);

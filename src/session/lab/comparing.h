@@ -1,5 +1,6 @@
 #pragma once
 
+#include "lab/recording/simulation.h"
 #include "session/lab/lab_state.h"
 #include "session/lab/recording_feed.h"
 
@@ -46,6 +47,7 @@ enum class Run { kShown, kOther };
 struct RunChoices {
   bool by_case = false;           ///< the case says itself what moves
   double seconds = 2;             ///< and then how long
+  SimulationSteps steps = {};     ///< by the case, or as documented
   std::vector<std::string> pair;  ///< ids of bodies of the shown pair that enclose a volume
 };
 [[nodiscard]] RunChoices runChoices(const Scene& scene);

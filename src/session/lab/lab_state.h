@@ -130,6 +130,11 @@ struct RunInEngine {
   double seconds = 2;               ///< simulated
   std::vector<std::string> moving;  ///< ids of bodies that are dynamic, whatever the case says
   bool engine_margins = false;      ///< what engines take by default, not none
+  // These are as the case says where they are not set.
+  std::optional<double> step = {};   ///< seconds of a frame
+  std::optional<int> substeps = {};  ///< of a frame
+  std::optional<Vec3> gravity = {};  ///< m/s²
+  Json options = {};                 ///< of the engine, by their names; others that it does not have say nothing
 };
 /// A second run beside the one that is shown, frame by frame.
 struct OtherRun {

@@ -1,5 +1,6 @@
 #include "ui/lab/panel_timeline.h"
 
+#include "core/json_text.h"
 #include "core/language.h"
 #include "core/text.h"
 #include "session/lab/comparing.h"
@@ -19,6 +20,7 @@
 #include <array>
 #include <cmath>
 #include <utility>
+#include <vector>
 
 namespace sepax {
 
@@ -32,6 +34,12 @@ bool isOffered(const EngineList::Engine& engine, const Workspace& workspace) {
   return engine.hello.knowsSpace(workspace.history.document().space == Space::k2d ? "2d" : "3d");
 }
 
+void runAsTheCaseSays(TimelinePanel& panel) {
+  panel.step.reset();
+  panel.substeps.reset();
+  panel.gravity.reset();
+}
+
 /// Keeps the choices among what the open case and this machine have.
 void updateChoices(TimelinePanel& panel, const Workspace& workspace) {
   const PairIds pair = shownPair(workspace.reports).value_or(PairIds{});
@@ -40,7 +48,10 @@ void updateChoices(TimelinePanel& panel, const Workspace& workspace) {
     panel.choices_revision = workspace.history.revision();
     panel.choices_pair = pair;
     const std::uint64_t opening = workspace.history.openings();
-    if (std::exchange(panel.choices_opening, opening) != opening) panel.seconds = panel.choices.seconds;
+    if (std::exchange(panel.choices_opening, opening) != opening) {
+      panel.seconds = panel.choices.seconds;
+      runAsTheCaseSays(panel);
+    }
   }
   const RunChoices& choices = panel.choices;
   if (panel.moving == TimelinePanel::Moving::kCase && !choices.by_case) panel.moving = TimelinePanel::Moving::kBody;
@@ -97,7 +108,119 @@ void chooseMoving(TimelinePanel& panel) {
          "move instead, or all."));
 }
 
-/// The open case in an engine: which one, for how long, what moves.
+/// A field behind its name, in the line of the one before where both fit.
+template <class Draw>
+void namedField(const std::string& name, float width, const std::string& tip, const Draw& draw) {
+  sameLineIfFits(ImGui::CalcTextSize(name.c_str()).x + ImGui::GetStyle().ItemSpacing.x + width);
+  ImGui::AlignTextToFramePadding();
+  ImGui::TextUnformatted(name.c_str());
+  ImGui::SameLine();
+  ImGui::SetNextItemWidth(width);
+  draw();
+  tooltip(tip);
+}
+
+/// An option that an engine has in scenes, as a field draws it.
+struct SceneOption {
+  std::string name, unit, tip;
+  bool is_flag = false;
+  double value = 0;  ///< of a flag 0 or 1
+};
+std::vector<SceneOption> sceneOptions(const TimelinePanel& panel, const EngineList::Engine& engine) {
+  const auto set = panel.engine_options.find(panel.engine);
+  std::vector<SceneOption> out;
+  for (const Json& option : engine.hello.options) {
+    const auto textOf = [&](const char* key) {
+      const Json* const text = option.find(key);
+      return text != nullptr && text->isString() ? printableLine(text->string()) : std::string();
+    };
+    const std::string type = textOf("type"), of = textOf("of");
+    if ((type != "number" && type != "boolean") || (!of.empty() && of != "simulate")) continue;
+    SceneOption each{textOf("name"), textOf("unit"), textOf("tip"), type == "boolean"};
+    std::erase(each.unit, '%');  // it becomes a part of a format
+    for (const Json* const value :
+         {option.find("default"), panel.engine_margins ? option.find("engine_default") : nullptr,
+          set == panel.engine_options.end() ? nullptr : set->second.find(each.name)}) {
+      if (value != nullptr && value->isNumber()) each.value = value->number();
+      if (value != nullptr && value->isBoolean()) each.value = value->boolean() ? 1 : 0;
+    }
+    out.push_back(std::move(each));
+  }
+  return out;
+}
+
+/// A text with what is not as the case and the engine have it: "step 0.01 s, margin 0.04 m".
+std::string changesText(const TimelinePanel& panel, const std::vector<SceneOption>& options, int dimensions) {
+  std::vector<std::string> out;
+  const auto number = [](double value) { return humanNumber(value, 4); };
+  if (panel.step) out.push_back(fmt::format("{} {} s", tr("step"), number(*panel.step)));
+  if (panel.substeps) out.push_back(fmt::format("{} {}", tr("substeps"), *panel.substeps));
+  if (panel.gravity) {
+    std::vector<std::string> parts;
+    for (int k = 0; k < dimensions; ++k) parts.push_back(number((*panel.gravity)[k]));
+    out.push_back(fmt::format("{} {} m/s²", tr("gravity"), fmt::join(parts, ", ")));
+  }
+  const auto set = panel.engine_options.find(panel.engine);
+  for (const SceneOption& option : options) {
+    if (set == panel.engine_options.end() || set->second.find(option.name) == nullptr) continue;
+    const char* const on = option.value > 0 ? tr("on") : tr("off");
+    out.push_back(option.name + " " + (option.is_flag ? on : number(option.value)) +
+                  (option.unit.empty() ? "" : " " + option.unit));
+  }
+  return fmt::format("{}", fmt::join(out, ", "));
+}
+
+/// Steps, gravity and the engine's options: as the case and the engine have them until they are set.
+void drawRunFields(TimelinePanel& panel, const Workspace& workspace) {
+  const int dimensions = dimensionsOf(workspace.history.document().space);
+  const std::vector<SceneOption> options = sceneOptions(panel, *workspace.engines.named(panel.engine));
+  const std::string changes = changesText(panel, options, dimensions);
+  if (!sectionHeader(trId("Steps, gravity and options").c_str(), changes, Fold::kOpen)) return;
+  const float em = ImGui::GetFontSize();
+  const SimulationSteps& by_case = panel.choices.steps;
+  double step = panel.step.value_or(by_case.step);
+  ImGui::AlignTextToFramePadding();
+  ImGui::TextUnformatted(tr("step"));
+  ImGui::SameLine();
+  ImGui::SetNextItemWidth(em * 5.5f);
+  if (ImGui::InputDouble("##step", &step, 0, 0, "%.4g s"))
+    panel.step = std::isfinite(step) ? std::clamp(step, 1e-6, 10.0) : by_case.step;
+  tooltip(tr("Simulated seconds from a frame to the next."));
+  namedField(tr("substeps"), em * 3, tr("Steps that the engine makes for a frame, each as much shorter."), [&] {
+    int substeps = panel.substeps.value_or(by_case.substeps);
+    if (ImGui::InputInt("##substeps", &substeps, 0)) panel.substeps = std::clamp(substeps, 1, 1000);
+  });
+  const char* const gravity_tip = tr("Acceleration of what falls, m/s².");
+  const float width = static_cast<float>(dimensions) * em * 3.5f;
+  namedField(tr("gravity"), width, gravity_tip, [&] {
+    Vec3 gravity = panel.gravity.value_or(by_case.gravity);
+    if (ImGui::InputScalarN("##gravity", ImGuiDataType_Double, &gravity.x, dimensions, nullptr, nullptr, "%g")) {
+      for (int k = 0; k < 3; ++k) gravity[k] = std::isfinite(gravity[k]) ? std::clamp(gravity[k], -1e6, 1e6) : 0;
+      panel.gravity = gravity;
+    }
+  });
+  for (const SceneOption& option : options) {
+    const std::string id = "##option " + option.name;
+    double value = option.value;
+    bool on = value > 0;
+    namedField(option.name, option.is_flag ? ImGui::GetFrameHeight() : em * 5, option.tip, [&] {
+      const std::string format = "%g" + (option.unit.empty() ? "" : " " + option.unit);
+      if (option.is_flag && ImGui::Checkbox(id.c_str(), &on))
+        panel.engine_options[panel.engine][option.name] = Json(on);
+      if (!option.is_flag && ImGui::InputDouble(id.c_str(), &value, 0, 0, format.c_str()) && std::isfinite(value))
+        panel.engine_options[panel.engine][option.name] = jsonNumber(value);
+    });
+  }
+  const std::string back = trId("As the case says");
+  sameLineIfFits(ImGui::CalcTextSize(back.c_str(), nullptr, true).x + em);
+  if (enabledButton(back, !changes.empty())) {
+    runAsTheCaseSays(panel);
+    panel.engine_options.erase(panel.engine);
+  }
+  tooltip(tr("Steps and gravity as the case has them, options as the engine has them."));
+}
+
+/// The open case in an engine: which one, for how long, what moves, and by which steps.
 void drawEngineRow(TimelinePanel& panel, const Workspace& workspace, Outbox& outbox) {
   const EngineList& list = workspace.engines;
   if (!list.is_there) {
@@ -140,14 +263,19 @@ void drawEngineRow(TimelinePanel& panel, const Workspace& workspace, Outbox& out
     std::vector<std::string> moving;
     if (panel.moving == TimelinePanel::Moving::kBody) moving = {panel.moving_body};
     if (panel.moving == TimelinePanel::Moving::kAll) moving = movableBodies(workspace.history.document());
-    outbox.request(RunInEngine{panel.engine, panel.seconds, std::move(moving), panel.engine_margins});
+    const auto set = panel.engine_options.find(panel.engine);
+    outbox.request(RunInEngine{panel.engine, panel.seconds, std::move(moving), panel.engine_margins, panel.step,
+                               panel.substeps, panel.gravity,
+                               set == panel.engine_options.end() ? Json() : set->second});
   }
   nameItem("run");
   tooltip(
       tr("Gravity and steps are the case's (\"simulate\" in it), else 9.81 m/s² downwards and 60 frames a second."));
-  if (workspace.replay.feed == nullptr || !workspace.replay.is_run) return;
-  ImGui::SameLine();
-  ImGui::TextDisabled("%s", tr("The engine is starting."));
+  if (workspace.replay.feed != nullptr && workspace.replay.is_run) {
+    ImGui::SameLine();
+    ImGui::TextDisabled("%s", tr("The engine is starting."));
+  }
+  drawRunFields(panel, workspace);
 }
 
 /// Without a recording: how one comes here.

@@ -6,6 +6,8 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <map>
+#include <optional>
 #include <string>
 
 namespace sepax {
@@ -25,6 +27,11 @@ struct TimelinePanel {
   Moving moving = Moving::kCase;
   std::string moving_body;  ///< Moving::kBody: its id
   bool engine_margins = false;
+  // Values set here; all others are as the case says, and as the engine has them.
+  std::optional<double> step;
+  std::optional<int> substeps;
+  std::optional<Vec3> gravity;
+  std::map<std::string, Json> engine_options;  ///< by the names of engines: those that were set
   RunChoices choices;
   std::uint64_t choices_revision = ~0ull, choices_opening = ~0ull;  ///< of the history that they are of
   PairIds choices_pair;

@@ -118,6 +118,24 @@ TEST_F(EngineRun, RunsWithTheEnginesOwnMarginsWhereTheyAreWanted) {
   }
 }
 
+TEST_F(EngineRun, RunsWithTheStepsTheGravityAndTheOptionsThatAreSet) {
+  workspace.engines.engines.front().hello.options = *parseJson(R"([{"name": "margin", "default": 0}])", "");
+  RunInEngine run{"bullet", 0.5, {"B"}};
+  run.step = 0.125;
+  run.gravity = Vec3{0, 1, 0};
+  run.options["margin"] = jsonNumber(0.04);
+  run.options["slop"] = jsonNumber(0.02);  // that of another engine
+  request(run);
+  const Json head = parseJson(workspace.replay.recording->headLine(), "head").value();
+  EXPECT_EQ(head["gravity"][1].number(), 1);
+  EXPECT_TRUE(isSaid("recorded sharp"));
+  EXPECT_EQ(workspace.replay.recording->end(), 5u) << "frames of an eighth of a second";
+  request(StopReplay{});
+  run.substeps = 0;
+  request(run);
+  EXPECT_TRUE(isSaid("expected a number from 1 to 1000"));
+}
+
 TEST_F(EngineRun, SaysWhatHangsInTheAirAndWhatWasNotComparedAsTheCommandLineDoes) {
   addSaid([](int frame) {
     return R"("poses": {"B": [5, 3, 0, 0, 0, 0, 1]})" +

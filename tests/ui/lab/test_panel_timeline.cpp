@@ -1,3 +1,5 @@
+#include "core/json_text.h"
+#include "core/platform.h"
 #include "scratch.h"
 #include "session/process.h"
 #include "toy_recording.h"
@@ -44,6 +46,33 @@ TEST(TimelinePanel, NamesTheFrameInWhichTwoRunsPartAndTheValuesOfBoth) {
   for (const char* said : {"by hand and again part in frame 25: A is 0.25 m and 0 rad away", "highest body", "1.25 m",
                            "1.5 m", "by hand: 1.25 m (", "Go there"})
     EXPECT_NE(texts.find(said), std::string::npos) << said << texts;
+}
+
+TEST(TimelinePanel, HasTheStepsOfTheCaseAndTheOptionsThatScenesHaveInAnEngine) {
+  HeadlessWindow window(1600, 900);
+  JurorManifest manifest;
+  manifest.name = "mine";
+  manifest.command = {programFolder() + "/sepax-test-juror", "good"};
+  JurorHello hello;
+  hello.spaces = {"3d"};
+  hello.options = *parseJson(R"([
+    {"name": "margin", "type": "number", "default": 0.25, "engine_default": 0.5, "unit": "m%s", "tip": "Around all"},
+    {"name": "cache", "type": "boolean", "default": true}, {"name": "cast", "type": "boolean", "of": "sweep"},
+    {"name": "mode", "type": "text", "default": "fast"}, 5])",
+                             "");
+  window.workspace.engines.engines.push_back({std::move(manifest), "Mine", std::move(hello)});
+  window.workspace.engines.is_there = true;
+  window.showTab(kTimelinePanel);
+  const std::string texts = window.shownTexts(scratchFolder() + "/fields.txt");
+  for (const char* said : {"step", "0.01667 s", "substeps", "gravity", "-9.81", "margin", "0.25 ms", "cache"})
+    EXPECT_NE(texts.find(said), std::string::npos) << said << texts;
+  for (const char* left_out : {"cast", "mode"}) EXPECT_EQ(texts.find(left_out), std::string::npos) << left_out;
+  EXPECT_TRUE(window.clickItem("/timeline", "##option cache"));
+  ASSERT_TRUE(window.clickItem("/timeline", "###Run"));
+  const std::optional<RunInEngine>& run = window.workspace.replay.run;
+  ASSERT_TRUE(run);
+  EXPECT_EQ(compactJson(run->options), R"({"cache":false})");
+  EXPECT_FALSE(run->step || run->substeps || run->gravity);
 }
 
 }  // namespace
