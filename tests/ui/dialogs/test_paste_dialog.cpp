@@ -41,11 +41,11 @@ struct Correction {
 };
 const std::vector<Correction>& corrections() {
   static const std::vector<Correction> rows = {
+      {"BallCastOntoFloor", {"confirm"}},
       {"BepuWithoutItsName", {"confirm"}},
       {"BoxAsAKeyOfACall", {"answer extents=half"}},
       {"BoxesOfMiddleAndHalf", {"confirm"}},
       {"MjcfInAnFString", {"type B half_extents 2 2 0.3", "type B position 0 0 0.3", "confirm"}},
-      {"NamesOfACircleAndARectangle", {"@3.1 A radius", "@3.2-@3.3 A position", "@3.4-@3.5 B min", "@3.6-@3.7 B max"}},
       {"PolygonWithoutArea", {"confirm"}},
       {"ProseCapsuleAndBox", {"answer length=caps", "answer cylinder=y", "confirm"}},
       {"ProseRespectively", {"@1.5 none"}},
