@@ -38,6 +38,13 @@ using Role = WordRole;
 /// 0.33".
 void takeVersions(std::vector<Token>& tokens);
 
+/// Makes texts of the numbers of powers, "10^4", "x^2".
+void takePowers(std::vector<Token>& tokens);
+
+/// Makes "center (1, 0) radius 3" of the equation of a circle or ball, "(x - 1)^2 + y^2 = 9", and its kind where no word
+/// before it says that. Before takePowers.
+void takeEquations(std::vector<Token>& tokens);
+
 /// Makes one word of "half-extents" and its like, whose parts mean something else.
 void joinHyphens(std::vector<Token>& tokens, std::string_view text);
 
