@@ -80,7 +80,7 @@ class Exercise {
     for (; now().kind != Token::Kind::kEnd && givens_.size() < kMaxGivens; ++at_) {
       const std::size_t before = at_;
       skipTypes();
-      if (!takeGiven() && givens_.size() > 1) break;
+      if (!takeGiven() && (givens_.size() > 1 || is_done_)) break;
       if (at_ == before) continue;
       while (now().is(",") || now().is(";") || now().is(".") || now().is("*") || now().is("**") ||
              lowered(now().text) == "and")
@@ -91,7 +91,7 @@ class Exercise {
   }
 
   void collectBodies() {
-    if (givens_.size() < 2) return;
+    if (givens_.empty()) return;
     group();
     std::vector<FoundBody> bodies;
     std::size_t twos = 0;
@@ -115,14 +115,23 @@ class Exercise {
   bool takeGiven() {
     if (!now().isWord()) return givens_.empty() || now().kind == Token::Kind::kSign;
     const bool is_told = next().is("=") || (next().is(":") && !next(2).isWord());
-    const bool is_point = !givens_.empty() && next().is("(") && next(2).isNumber() && now().text.size() <= 2;
+    const bool is_letter = now().text.size() <= 2 && now().text[0] >= 'A' && now().text[0] <= 'Z';
+    const bool is_point = (!givens_.empty() || is_letter) && now().text.size() <= 2 && next().is("(") &&
+                          (next(2).isNumber() || next(2).is("-"));
     if (!is_told && !is_point) return false;
     const bool is_answer = now().text.size() > 2 && roleOf(now().text) == Role::kResult;
     if (is_answer || holdsWord(" output answer ", lowered(now().text))) return false;
+    // The next example.
+    is_done_ = std::ranges::any_of(givens_, [&](const Given& given) { return given.name == now().text; });
+    if (is_done_) return false;
     Given given;
     given.name = now().text;
     given.line = now().line;
-    std::size_t at = at_ + (is_told ? 2 : 1), depth = 0, in_bracket = 0;
+    std::size_t at = at_ + (is_told ? 2 : 1), depth = 0, in_row = 0;
+    std::vector<std::size_t> rows;  // how many numbers each has
+    const auto endRow = [&] {
+      if (in_row > 0) rows.push_back(std::exchange(in_row, 0));
+    };
     bool negates = false;
     for (; tokens_[at].kind != Token::Kind::kEnd; ++at) {
       const Token& token = tokens_[at];
@@ -131,30 +140,42 @@ class Exercise {
       if (token.isNumber()) {
         given.numbers.push_back({negates ? -token.number : token.number, token.offset});
         negates = false;
-        ++in_bracket;
+        ++in_row;
         if (depth == 0) break;
       } else if (token.is("-") || token.is("+")) {
         negates = token.is("-");
       } else if (opens) {
         ++depth;
-        in_bracket = 0;
       } else if (closes && depth > 0) {
-        if (depth > 1 && in_bracket > 0) given.dimensions = in_bracket;
-        in_bracket = 0;
-        if (--depth == 0) break;
-      } else if (!(token.is(",") && depth > 0)) {
+        endRow();
+        if (--depth > 0) continue;
+        if (!opensList(at + 1)) break;
+        ++at;
+      } else if (depth > 0 && token.is(";")) {  // "[1, 0; 4, 5]"
+        endRow();
+      } else if (depth == 0 || (!token.is(",") && !token.is("|"))) {
         return false;
       }
     }
     if (given.numbers.empty() || tokens_[at].kind == Token::Kind::kEnd) return false;
-    if (given.dimensions > 0 && given.numbers.size() % given.dimensions != 0) return false;
+    if (rows.size() > 1) given.dimensions = rows[0];
+    if (std::ranges::any_of(rows, [&](std::size_t row) { return row != rows[0]; })) return false;
     at_ = at + 1;
     givens_.push_back(std::move(given));
     return true;
   }
 
+  /// ", {7, 4}": another point behind the same name.
+  [[nodiscard]] bool opensList(std::size_t at) const {
+    if (at + 2 >= tokens_.size() || !tokens_[at].is(",")) return false;
+    const Token &bracket = tokens_[at + 1], &first = tokens_[at + 2];
+    return (bracket.is("(") || bracket.is("[") || bracket.is("{")) && (first.isNumber() || first.is("-"));
+  }
+
   /// "struct Point p1 = …": a line's words in front of the name.
   void skipTypes() {
+    const bool is_label = now().isWord() && next().is(":") && next(2).isWord() && (next(3).is("=") || next(3).is("("));
+    if (is_label) at_ += 2;  // "K1 : M1(4, 1, 2)"
     if (!now().begins_line) return;
     std::size_t count = 0;
     while (count < 3 && next(count).isWord() && next(count + 1).isWord() && !next(count + 1).begins_line) ++count;
@@ -191,16 +212,22 @@ class Exercise {
       } else if (takeRound(given)) {
         continue;
       } else if (is_list) {
-        Group& group = groupOf("list " + given.name, given.line);
-        group.name = given.name;
-        const std::size_t size = given.dimensions > 0 ? given.dimensions : given.numbers.size();
-        for (std::size_t i = 0; i + size <= given.numbers.size(); i += size) {
-          const auto begin = given.numbers.begin() + static_cast<std::ptrdiff_t>(i);
-          group.points.emplace_back(begin, begin + static_cast<std::ptrdiff_t>(size));
-        }
+        takeList(given);
       } else {
         takePoint(given);
       }
+    }
+  }
+
+  /// Corners, or the four ends of two segments.
+  void takeList(const Given& given) {
+    const std::size_t size = given.dimensions > 0 ? given.dimensions : given.numbers.size();
+    const bool are_ends = given.numbers.size() == 4 * size && givens_.size() == 1 && isSegment(0) == true;
+    for (std::size_t i = 0; i + size <= given.numbers.size(); i += size) {
+      Group& group = groupOf("list " + given.name + (are_ends && i >= 2 * size ? " 2" : ""), given.line);
+      if (!are_ends) group.name = given.name;
+      const auto begin = given.numbers.begin() + static_cast<std::ptrdiff_t>(i);
+      group.points.emplace_back(begin, begin + static_cast<std::ptrdiff_t>(size));
     }
   }
 
@@ -367,6 +394,7 @@ class Exercise {
   const std::vector<Token>& tokens_;
   const std::string& small_;
   std::size_t at_ = 0;
+  bool is_done_ = false;
   std::vector<Given> givens_;
   std::vector<Group> groups_;
 };

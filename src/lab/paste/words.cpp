@@ -184,7 +184,8 @@ std::size_t equationAt(const std::vector<Token>& tokens, std::size_t at, std::ve
     const bool has_bracket = next(by).is("(");
     if (has_bracket) ++by;
     const std::string name = lowered(next(by).text);
-    const bool is_squared = name.size() == 1 + kSquare.size() && name.ends_with(kSquare);
+    // "x2" and "(x - 1)2" where a page's small numbers were lost
+    const bool is_squared = name.size() > 1 && (name.substr(1) == kSquare || name.substr(1) == "2");
     if (!next(by).isWord() || name[0] != kNames[count] || (name.size() > 1 && !is_squared)) return 0;
     Token place = next(by++);
     place.kind = Token::Kind::kNumber;
@@ -196,8 +197,8 @@ std::size_t equationAt(const std::vector<Token>& tokens, std::size_t at, std::ve
       place.number = is_minus ? place.number : -place.number;
       by += 3;
     }
-    const bool has_power = next(by).is("^") && next(by + 1).number == 2;
-    if (!is_squared && !has_power && next(by).text != kSquare) return 0;
+    const bool has_power = next(by).is("^") && next(by + 1).number == 2, is_lost = has_bracket && next(by).text == "2";
+    if (!is_squared && !has_power && !is_lost && next(by).text != kSquare) return 0;
     if (!is_squared) by += has_power ? 2 : 1;
     if (count++ > 0) add(",", Token::Kind::kSign);
     words.push_back(place);
@@ -226,6 +227,26 @@ std::size_t equationAt(const std::vector<Token>& tokens, std::size_t at, std::ve
 }
 
 }  // namespace
+
+void takeLines(std::vector<Token>& tokens) {
+  for (std::size_t i = 3; i + 4 < tokens.size(); ++i) {
+    const bool has_sign = tokens[i + 3].is("*");
+    const bool is_line = tokens[i].is(")") && tokens[i + 1].is("+") && tokens[i + 2].isWord() &&
+                         tokens[i + 2].text.size() <= 2 && tokens[i + (has_sign ? 4 : 3)].is("(");
+    std::size_t begin = i - 1;
+    while (begin > 0 && (tokens[begin].isNumber() || tokens[begin].is(",") || tokens[begin].is("-"))) --begin;
+    if (!is_line || !tokens[begin].is("(")) continue;
+    tokens[i + 2].text = "direction";
+    const auto at = tokens.begin() + static_cast<std::ptrdiff_t>(i);
+    tokens.erase(at + 1);
+    if (has_sign) tokens.erase(at + 2);
+    Token from = tokens[begin];
+    from.kind = Token::Kind::kWord;
+    from.text = "from";
+    tokens[begin].begins_line = false;
+    tokens.insert(tokens.begin() + static_cast<std::ptrdiff_t>(begin), from);
+  }
+}
 
 void takeEquations(std::vector<Token>& tokens) {
   std::vector<Token> words;

@@ -38,6 +38,9 @@ using Role = WordRole;
 /// 0.33".
 void takeVersions(std::vector<Token>& tokens);
 
+/// Makes "from (2, 2, 2) direction (-1, 0, 0)" of a line with a parameter, "(2, 2, 2) + t(-1, 0, 0)".
+void takeLines(std::vector<Token>& tokens);
+
 /// Makes texts of the numbers of powers, "10^4", "x^2".
 void takePowers(std::vector<Token>& tokens);
 
