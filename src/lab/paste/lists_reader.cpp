@@ -111,7 +111,14 @@ void readLists(const Source& source, Findings& findings) {
     // "These are the lines: [1, 1], [4, 4]"
     const bool is_line = first.around == 0 && first.bracket != 0 && first.line == block.rows.back().line &&
                          holdsAny(source.small, {"segment", "line"});
-    const bool is_segment = block.rows.size() == 2 && block.width == 2 && first.caller.empty() && (is_list || is_line);
+    const bool are_corners = std::ranges::any_of(block.rows, [](const NumberGroup& row) {
+      return std::ranges::any_of(row.words, [](const std::string& word) {
+        const Role role = roleOf(word);
+        return role == Role::kLower || role == Role::kUpper;
+      });
+    });
+    const bool is_segment =
+        !are_corners && block.rows.size() == 2 && block.width == 2 && first.caller.empty() && (is_list || is_line);
     return block.rows.size() < 3 && !is_segment && !isFlat(first);
   });
   // "The query point is", and below it one row

@@ -1346,7 +1346,18 @@ std::optional<FoundShape> Reader::shapeOfMembers(const Value& value, std::string
     return roleOf(item.name) == Role::kAngle || roleOf(item.name) == Role::kRotation;
   });
   const bool is_of_api = row != nullptr && row->type == "rectangle";
-  if (findMember(value.items, kCornerOfSides) != nullptr && (is_turned || (!is_of_api && !saysCorner(text_))))
+  // Below "top left (0, 5)" lies what has sizes, whether y is up or down.
+  const bool is_below_top =
+      sizes.size() > 1 &&
+      std::ranges::any_of(value.items,
+                          [](const NamedValue& item) {
+                            const std::string key = plainKey(item.name);
+                            return (key.starts_with("top") || key.starts_with("upper") || key == "lefttop") &&
+                                   roleOf(key) == Role::kLower;
+                          }) &&
+      std::ranges::none_of(sizes, [](const auto& size) { return size.first == Role::kUpper; });
+  if (is_below_top ||
+      (findMember(value.items, kCornerOfSides) != nullptr && (is_turned || (!is_of_api && !saysCorner(text_)))))
     findings_.doubt(trf("line {}: the place of a rectangle may be its middle or a corner", value.line));
   const Value* const along = findMember(value.items, "axis");
   const bool has_axis = along != nullptr && along->kind == Value::Kind::kName && componentOf(along->name) >= 0;

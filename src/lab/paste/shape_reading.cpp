@@ -506,6 +506,12 @@ std::optional<FoundShape> shapeOfSizes(std::string_view type, const std::vector<
         upper.push_back({lower[i].value + 2 * extents[i].value, extents[i].offset});
     }
     if (lower.size() > 1 && lower.size() == upper.size()) {
+      // "top left (0, 5), bottom right (4, 2)"; all the other way round is a box of nothing.
+      std::size_t turned = 0;
+      for (std::size_t i = 0; i < lower.size(); ++i) turned += lower[i].value > upper[i].value ? 1 : 0;
+      for (std::size_t i = 0; turned < lower.size() && i < lower.size(); ++i) {
+        if (lower[i].value > upper[i].value) std::swap(lower[i], upper[i]);
+      }
       shape.is_between_corners = true;
       std::tie(extents, shape.centre) = halvesAndMiddle(lower, upper);
     }
