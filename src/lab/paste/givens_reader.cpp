@@ -294,6 +294,8 @@ class Exercise {
     if (!label.empty() && stemsOf(label) == 1) {
       const int which = label[0] - '0';
       label = says_segment && which > 2 ? given.stem + " 2" : given.stem;
+    } else if (!label.empty() && goByStem()) {
+      label = given.stem;
     } else if (label.empty()) {
       label = roleOf(given.stem) == Role::kPosition     ? ""
               : holdsWord(" p q point pt ", given.stem) ? "point " + given.stem
@@ -301,6 +303,12 @@ class Exercise {
       if (label.starts_with("point")) groupOf(label, given.line).name = given.name;
     }
     groupOf(label, given.line).points.push_back(given.numbers);
+  }
+
+  /// "a1, a2, b1, b2" are two bodies by their letters, "p1, q1, p2, q2" by their numbers: neighbours belong together.
+  [[nodiscard]] bool goByStem() const {
+    return std::ranges::all_of(givens_, [](const Given& given) { return given.isVector() && !given.label.empty(); }) &&
+           givens_[0].stem == givens_[1].stem;
   }
 
   /// How many givens are points named by a letter from A on.
