@@ -26,9 +26,9 @@ void ApiWords::add(const ApiWords& other) {
   shapes.insert(other.shapes.begin(), other.shapes.end());
 }
 
-std::string_view ApiForm::shape(std::string_view type) const {
-  const auto found = std::ranges::find(shapes, type, &std::pair<std::string, std::string>::first);
-  return found == shapes.end() ? std::string_view() : std::string_view(found->second);
+std::string_view templateOf(const KindTemplates& templates, std::string_view kind) {
+  const auto found = std::ranges::find(templates, kind, &KindTemplates::value_type::first);
+  return found == templates.end() ? std::string_view() : std::string_view(found->second);
 }
 
 const std::vector<std::string>& formKinds(Space space) {
@@ -99,7 +99,7 @@ constexpr Word<const char*> kArguments[] = {
     {"axis", "axis", "0, 1 or 2: along which axis; may be missing"},
     {"owner", "@", "first: the object that has the position and rotation"},
     {"number?", "?", "first: a number that may be missing and means nothing"},
-    {"skip", "_", "a number that means nothing; may be missing"},
+    {"skip", "_", "a number that means nothing; may be missing; in front of vertices: an argument"},
 };
 
 constexpr Word<RotationKind> kRotationKinds[] = {
@@ -190,7 +190,9 @@ constexpr Template kTemplates[] = {{"comment", &ApiForm::comment},
                                    {"vertex", &ApiForm::vertex},
                                    {"vertex_separator", &ApiForm::vertex_separator},
                                    {"face", &ApiForm::face},
+                                   {"plane", &ApiForm::plane},
                                    {"triangle_of_mesh", &ApiForm::triangle_of_mesh},
+                                   {"column", &ApiForm::column},
                                    {"child", &ApiForm::child},
                                    {"pose", &ApiForm::pose},
                                    {"pose_matrix", &ApiForm::pose_matrix},
@@ -411,6 +413,14 @@ class ApiReader {
     object.refuseUnknown();
   }
 
+  KindTemplates kinds(ObjectReader& object, Space space) {
+    KindTemplates out;
+    for (const std::string& kind : formKinds(space)) {
+      if (const JsonPlace at = object.at(kind)) out.emplace_back(kind, lines(at));
+    }
+    return out;
+  }
+
   ApiForm form(const JsonPlace& place, const Api& api) {
     ObjectReader object(reader_, place, tr("an object"));
     ApiForm out;
@@ -424,8 +434,13 @@ class ApiReader {
       if (at) out.*row.member = lines(at) + (row.is_of_lines ? "\n" : "");
     }
     out.half_space_axis = valueOr(object.at("half_space_axis"), kAxes, 'y');
-    for (const std::string& kind : formKinds(out.space)) {
-      if (const JsonPlace at = object.at(kind)) out.shapes.emplace_back(kind, lines(at));
+    out.shapes = kinds(object, out.space);
+    for (const auto& [key, templates] : {std::pair{"children", &out.children}, {"front", &out.front}}) {
+      const JsonPlace at = object.at(key);
+      if (!at) continue;
+      ObjectReader by_kind(reader_, at, tr("an object"));
+      *templates = kinds(by_kind, out.space);
+      by_kind.refuseUnknown();
     }
     if (const JsonPlace at = object.at("max_points")) out.max_points = reader_.integer(at, 1000000);
     if (const JsonPlace at = object.at("mirror")) out.mirror = reader_.vector(at, 3, -1, 1);

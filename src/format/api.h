@@ -144,6 +144,11 @@ enum class ApiNumbers {
   kHex,           ///< 0x1.8p+1
 };
 
+/// Templates by formKinds(), in their order.
+using KindTemplates = std::vector<std::pair<std::string, std::string>>;
+/// Empty when there is none.
+[[nodiscard]] std::string_view templateOf(const KindTemplates& templates, std::string_view kind);
+
 /// A form of code as templates. A template is filled by fillTemplate(); an empty one: the form has no such thing.
 struct ApiForm {
   std::string name;  ///< the API's
@@ -153,16 +158,19 @@ struct ApiForm {
   char axis = 'y';             ///< of its capsules, cylinders and cones
   char half_space_axis = 'y';  ///< the normal of its planes
   std::string comment;
-  std::string head, tail;  ///< ended by newlines
-  /// By formKinds(), in their order; {r} of a tapered capsule is its start's radius, {r_end} its end's.
-  std::vector<std::pair<std::string, std::string>> shapes;
-  std::string hull_points;  ///< in front of all bodies
+  std::string head, tail;   ///< ended by newlines
+  KindTemplates shapes;     ///< {r} of a tapered capsule is its start's radius, {r_end} its end's
+  KindTemplates children;   ///< of a compound, where a shape itself says where it is; empty: those of `shapes` do
+  KindTemplates front;      ///< in front of all bodies
+  std::string hull_points;  ///< in front of all bodies, of kinds with points that `front` does not have
   std::string vertex;
   std::string vertex_separator = ", ";
-  std::string face, triangle_of_mesh;  ///< of hulls, of meshes
-  std::string child;                   ///< of compounds
+  std::string face, plane;       ///< of hulls
+  std::string triangle_of_mesh;  ///< of meshes
+  std::string column;            ///< of heightfields
+  std::string child;             ///< of compounds
   std::string pose, pose_matrix;
-  std::string joint;  ///< {joint} of a body's pose: lets it move; empty for half-spaces and children
+  std::string joint;  ///< {joint} of a body's pose: lets it move; empty for what is ground, and for children
   /// Lines behind both bodies about the reference's answer. A line is left out where its {overlapping} or its normal
   /// {nx}, {ny}, {nz} is not the only right one; then {length}, 1, is that of any.
   std::string answer;
@@ -171,8 +179,7 @@ struct ApiForm {
   Vec3 mirror{1.0};            ///< signs of the axes
   double units_per_metre = 1;
 
-  /// The template for shapes of a type; empty when there is none.
-  [[nodiscard]] std::string_view shape(std::string_view type) const;
+  [[nodiscard]] std::string_view shape(std::string_view kind) const { return templateOf(shapes, kind); }
 };
 
 /// The kinds of shapes that a form may have templates for: the types of case files in the order of shapePrototypes(),

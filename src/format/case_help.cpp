@@ -425,9 +425,12 @@ has its own (share/sepax/assets/apis); of one name the first counts. assets/api.
   suffix              that names of shapes may have behind them
   order, axes         of the angles of a rotation: applied in this order; about these axes
   export, collider    templates by the types of shapes, of pairs and of the colliders of a mesh; of pairs also of
-                      rounded_box and others with a {margin}, and of concave_polygon; a heightfield is a mesh
+                      rounded_box and others with a {margin}, and of concave_polygon; a heightfield without
+                      its own is a mesh
   half_space_axis     of an export: which axis is the normal of its planes; {nx} {ny} {nz} {d} are those of the world
-  hull_points, child  in front of all bodies; one of the {children} of a compound, {child} of {id}
+  front, hull_points  in front of all bodies: by types of shapes, and of the others that have {points}
+  child, children     one of the {children} of a compound, {child} of {id}; templates by types of shapes for children
+                      that say themselves where they are in it
   words               keys of texts, "whole", "ends" and "beginnings" of them, in small letters from a to z alone: hhe
                       is Höhe; "never": parts of keys that are no pose; "shapes" and "shapes_of_plane" by their types
 )";

@@ -14,6 +14,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <initializer_list>
 #include <map>
 #include <optional>
 
@@ -22,6 +23,8 @@ namespace sepax {
 namespace {
 
 using Values = std::map<std::string, std::string, std::less<>>;
+
+constexpr const char* kXmlComment = "<!--";
 
 std::string numberText(double value, ApiNumbers style) {
   if (style == ApiNumbers::kHex) return hexFloat(value);
@@ -99,6 +102,16 @@ class Filler {
     putPose();
   }
 
+  /// {points} where they are in the compound: a polygon's corners, a segment's ends.
+  void putPointsInCompound() {
+    std::vector<Vec2> points;
+    if (const auto* polygon = coreIf<Polygon>(placed_.shape)) points = polygon->vertices;
+    if (const auto* segment = std::get_if<Segment2>(&placed_.shape))
+      points = {{-segment->half_length, 0}, {segment->half_length, 0}};
+    for (Vec2& p : points) p = Vec2(placed_.position + placed_.matrix * Vec3(p, 0.0));
+    if (!points.empty()) putPoints(points);
+  }
+
   [[nodiscard]] const Shape& shape() const { return placed_.shape; }
   void set(const std::string& name, std::string value) { values_[name] = std::move(value); }
   [[nodiscard]] bool has(std::string_view name) const { return values_.contains(name); }
@@ -109,6 +122,9 @@ class Filler {
 
  private:
   [[nodiscard]] std::string number(double value) const { return numberText(value, form_.numbers); }
+
+  /// Stands between the numbers of a list.
+  [[nodiscard]] const char* separator() const { return form_.comment == kXmlComment ? " " : ", "; }
 
   template <class Points>
   [[nodiscard]] std::string pointList(const Points& points) const {
@@ -121,13 +137,18 @@ class Filler {
     return out;
   }
 
+  /// One more of the list of that name.
+  void add(const char* list, const std::string& pattern, const Values& values) {
+    std::string& out = values_[list];
+    out += (out.empty() ? "" : separator()) + filled(pattern, values);
+  }
+
   /// {faces} are loops of indices of points, {f} their number.
   template <class Faces>
   void putFaces(const std::string& pattern, const Faces& faces) {
-    std::string& out = values_["faces"];
     for (const auto& face : faces) {
-      const Values values{{"indices", fmt::format("{}", fmt::join(face, ", "))}, {"n", std::to_string(face.size())}};
-      out += (out.empty() ? "" : ", ") + filled(pattern, values);
+      add("faces", pattern,
+          {{"indices", fmt::format("{}", fmt::join(face, separator()))}, {"n", std::to_string(face.size())}});
     }
     values_["f"] = std::to_string(std::size(faces));
   }
@@ -195,12 +216,43 @@ class Filler {
   void put(const char*, const std::shared_ptr<const HullData>& hull) {
     putPoints(hull->points);
     putFaces(form_.face, facesByPoints(*hull));
+    const Polytope& polytope = hull->polytope;
+    for (const PolytopeFace& face : polytope.faces) {
+      const Vec3& n = face.normal;
+      const double d = dot(n, polytope.vertices[static_cast<std::size_t>(face.loop[0])]);
+      add("planes", form_.plane, {{"nx", number(n.x)}, {"ny", number(n.y)}, {"nz", number(n.z)}, {"d", number(d)}});
+    }
   }
   void put(const char*, const std::shared_ptr<const MeshData>& mesh) {
     putPoints(mesh->vertices);
     putFaces(form_.triangle_of_mesh, mesh->triangles);
   }
-  void put(const char* name, const std::shared_ptr<const HeightfieldData>& field) { put(name, field->surface); }
+  /// {columns} are the heights at one x, the greatest first, {c} their number, {rows} that of the heights in each;
+  /// {low} is the least height, {span} how far above it the others reach.
+  void put(const char* name, const std::shared_ptr<const HeightfieldData>& field) {
+    put(name, field->surface);
+    const auto& heights = field->heights;
+    const std::size_t rows = heights.size(), columns = heights[0].size();
+    double low = heights[0][0], high = low;
+    for (std::size_t column = columns; column-- > 0;) {
+      std::string all;
+      for (const std::vector<double>& row : heights) {
+        all += (all.empty() ? "" : separator()) + number(row[column]);
+        low = std::min(low, row[column]);
+        high = std::max(high, row[column]);
+      }
+      add("columns", form_.column, {{"heights", all}});
+    }
+    values_["c"] = std::to_string(columns);
+    values_["rows"] = std::to_string(rows);
+    values_["low"] = number(low);
+    values_["span"] = number(high > low ? high - low : 1);
+    const Vec2 half = 0.5 * field->spacing * Vec2(columns - 1, rows - 1);
+    values_["hx"] = number(half.x);
+    values_["hz"] = number(half.y);
+    values_["minus_hz"] = number(-half.y);
+    if (field->spacing.x == field->spacing.y) values_["cell"] = number(field->spacing.x);
+  }
   void put(const char*, const auto&) {}
 
   const ApiForm& form_;
@@ -216,9 +268,9 @@ std::string spokenKind(std::string_view kind) {
   return kind == "half_space" ? "half-space" : name;
 }
 
-std::string kindsOf(const ApiForm& form) {
+std::string kindsOf(const KindTemplates& templates) {
   std::string out;
-  for (const auto& [kind, pattern] : form.shapes)
+  for (const auto& [kind, pattern] : templates)
     out += (out.empty() ? "" : ", ") + spokenKind(kind == "polygon" ? "convex_polygon" : kind);
   return out;
 }
@@ -237,20 +289,16 @@ std::size_t pointsOf(const Shape& shape) {
 }
 
 std::string commented(const ApiForm& form, const std::string& line) {
-  return fmt::format("{} {}{}\n", form.comment, printableLine(line), form.comment == "<!--" ? " -->" : "");
+  return fmt::format("{} {}{}\n", form.comment, printableLine(line), form.comment == kXmlComment ? " -->" : "");
 }
 
-/// Empty when the form has none. A heightfield is a mesh where the form has no other for it.
-std::string_view templateOf(const Shape& shape, const ApiForm& form) {
-  const std::string_view own = form.shape(exportKind(shape));
-  return own.empty() && trianglesOf(shape) != nullptr ? form.shape("mesh") : own;
+/// Whether a template has one of the names in it.
+bool names(std::string_view pattern, std::initializer_list<const char*> any) {
+  return std::ranges::any_of(any, [&](const char* name) { return pattern.find(name) != std::string_view::npos; });
 }
 
 /// Whether a template has the place in it.
-bool placesItself(std::string_view pattern) {
-  return std::ranges::any_of(std::array{"{x}", "{d}", "{minus_d}"},
-                             [&](const char* name) { return pattern.find(name) != std::string_view::npos; });
-}
+bool placesItself(std::string_view pattern) { return names(pattern, {"{x}", "{d}", "{minus_d}"}); }
 
 /// Writes bodies; what has to be in front of all of them is in `front`.
 struct Writer {
@@ -259,12 +307,20 @@ struct Writer {
   std::string front = {};
 
   /// A shape with its place; of a compound, its children first or, in XML, within. `where` is the body in the case.
-  Result<std::string> body(Filler filler, const std::string& where, bool with_pose = true) {
+  Result<std::string> body(Filler filler, const std::string& where, const KindTemplates& templates,
+                           bool with_pose = true) {
     const Shape& shape = filler.shape();
-    const std::string_view pattern = templateOf(shape, form);
+    std::string kind = exportKind(shape);
+    std::string_view pattern = templateOf(templates, kind);
+    const bool has_other_cells = names(pattern, {"{cell}"}) && !filler.has("cell");
+    if (std::holds_alternative<Heightfield>(shape) && (pattern.empty() || has_other_cells)) {
+      kind = "mesh";
+      pattern = templateOf(templates, kind);
+    }
     if (pattern.empty()) {
-      return fail(ErrorCode::kUnsupported, where,
-                  fmt::format("expected one of {} for {}, found {}", kindsOf(form), form.title, withArticle(shape)));
+      return fail(
+          ErrorCode::kUnsupported, where,
+          fmt::format("expected one of {} for {}, found {}", kindsOf(templates), form.title, withArticle(shape)));
     }
     if (const std::size_t count = pointsOf(shape); form.max_points > 0 && count > form.max_points) {
       return fail(ErrorCode::kUnsupported, where,
@@ -277,7 +333,9 @@ struct Writer {
       for (std::size_t i = 0; i < compound->children.size(); ++i) {
         Filler child(form, fmt::format("{}_{}", id, i + 1), placed(compound->children[i]));
         child.set("joint", "");
-        const auto text = body(child, where, !placesItself(form.child));
+        if (!form.children.empty()) child.putPointsInCompound();
+        const auto text = form.children.empty() ? body(child, where, form.shapes, !placesItself(form.child))
+                                                : body(child, where, form.children, false);
         SEPAX_TRY(text);
         (is_xml ? children : before) += *text;
         if (is_xml) continue;
@@ -287,7 +345,9 @@ struct Writer {
       }
       filler.set("children", children);
     }
-    if (filler.has("points") && !form.hull_points.empty()) front += filler.text(form.hull_points) + "\n";
+    std::string_view ahead = templateOf(form.front, kind);
+    if (ahead.empty() && filler.has("points")) ahead = form.hull_points;
+    if (!ahead.empty()) front += filler.text(ahead) + "\n";
     const std::string pose = with_pose && !placesItself(pattern) ? filler.text(filler.pose()) : std::string();
     if (is_xml) return fmt::format("    {}{}</body>\n", pose, filler.text(pattern));
     return before + filler.text(pattern) + "\n" + (pose.empty() ? "" : pose + "\n");
@@ -434,7 +494,7 @@ Result<std::string> exportText(const Document& document, const ApiForm& form, co
   if (bodies.empty()) return fail(ErrorCode::kNotFound, document.name, "expected bodies, found none");
   if (!form.answer.empty() && bodies.size() != 2)
     return fail(ErrorCode::kNotFound, document.name, "expected a pair, whose answer a test compares, or --pair A,B");
-  const bool is_xml = form.comment == "<!--";
+  const bool is_xml = form.comment == kXmlComment;
   std::string out = is_xml ? std::string() : form.head;
   out += referenceLines(document, form, bodies);
   if (is_xml) out += form.head;
@@ -444,8 +504,9 @@ Result<std::string> exportText(const Document& document, const ApiForm& form, co
     // Names of bodies are anybody's text; letters are words in every language.
     const std::string id = i < 26 ? std::string(1, static_cast<char>('A' + i)) : fmt::format("B{}", i);
     Filler filler(form, id, placed(*bodies[i]));
-    filler.set("joint", isUnbounded(filler.shape()) ? "" : form.joint);
-    const auto text = writer.body(filler, bodies[i]->id);
+    const bool stays = isUnbounded(filler.shape()) || std::holds_alternative<Heightfield>(filler.shape());
+    filler.set("joint", stays ? "" : form.joint);
+    const auto text = writer.body(filler, bodies[i]->id, form.shapes);
     SEPAX_TRY(text);
     shapes += *text;
   }

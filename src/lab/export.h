@@ -18,9 +18,11 @@ namespace sepax {
 /// {sx} … full sizes, {r} radius, {h} half and {l} full length, {minus_h}, {margin}, {hx+margin} …; {x} {y} {z} a point
 /// or the position, {qx} … {qw} the quaternion, {m00} … {m22} the matrix by rows, {angle}; {points} a list of `vertex`,
 /// {n} their number, {corners} a box's; {faces} a list of `face` or `triangle_of_mesh`, {f} their number, in them
-/// {indices} of points and {n} their number; {nx} {ny} {nz} {d} {minus_d} a half-space in the world; {children} a list
-/// of `child`, in it {id} the compound and {child} the child. A shape or child whose template has its place in it, {x}
-/// or {d}, has no `pose` besides.
+/// {indices} of points and {n} their number; {planes} a list of `plane`, in it {nx} {ny} {nz} {d}; {columns} a list of
+/// `column`, in it {heights}, and {cell} the side of the cells of heightfields whose cells are squares: others have
+/// their mesh's template; {nx} {ny} {nz} {d} {minus_d} a half-space in the world; {children} a list of `child`, in it
+/// {id} the compound and {child} the child. A shape or child whose template has its place in it, {x} or {d}, has no
+/// `pose` besides, and none of `children`, whose {points} are where they are in the compound.
 [[nodiscard]] std::vector<const ApiForm*> exportForms();
 /// The form of this name for the document's space; null when there is none.
 [[nodiscard]] const ApiForm* findExportForm(std::string_view name, Space space);

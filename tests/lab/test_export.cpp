@@ -284,6 +284,46 @@ TEST(Export, WritesParrysTypesOfTheVersionThatItNames) {
     EXPECT_EQ(text.find(gone), std::string::npos) << text;
 }
 
+TEST(Export, WritesHeightfieldsAsMuJoCoHasThem) {
+  Document document;
+  Body body;
+  body.id = "A";
+  body.shape = makeHeightfield({{1, 2, 3}, {4, 5, 6.5}}, {2, 3}).value();
+  document.bodies.push_back(body);
+  const std::string text = exportText(document, *findExportForm("mujoco", Space::k3d), nullptr).value();
+  // Its y is our x, its x our z, and the first row of a text is the one of the greatest y.
+  for (const char* part : {"nrow=\"3\" ncol=\"2\" size=\"1.5 2 5.5 0.001\" elevation=\"3 6.5 2 5 1 4\"",
+                           "pos=\"0 1 0\" quat=\"0.5 -0.5 -0.5 -0.5\""})
+    EXPECT_NE(text.find(part), std::string::npos) << text;
+  EXPECT_EQ(text.find("<mesh"), std::string::npos) << text;
+  EXPECT_EQ(text.find("freejoint"), std::string::npos) << "the ground does not move: " << text;
+}
+
+TEST(Export, WritesHeightfieldsWhoseCellsAreNoSquaresAsMeshesForCannon) {
+  for (const double depth : {2.0, 3.0}) {
+    Document document;
+    Body body;
+    body.id = "A";
+    body.shape = makeHeightfield({{1, 2, 3}, {4, 5, 6}}, {2, depth}).value();
+    document.bodies.push_back(body);
+    const std::string text = exportText(document, *findExportForm("cannon", Space::k3d), nullptr).value();
+    EXPECT_EQ(text.find("CANNON.Heightfield([[3, 6], [2, 5], [1, 4]], {elementSize: 2})") != std::string::npos,
+              depth == 2.0)
+        << text;
+    EXPECT_EQ(text.find("CANNON.Trimesh(") != std::string::npos, depth != 2.0) << text;
+  }
+}
+
+TEST(Export, NamesTheVersionWhereALibrarysWordsChanged) {
+  for (const auto& [form, title] : {std::pair{"jolt", "C++ for Jolt 5.2"},
+                                    {"physx", "C++ for PhysX 5"},
+                                    {"coal", "Python for coal 3"},
+                                    {"mujoco", "XML for MuJoCo 3.3"},
+                                    {"parry", "Rust for parry 0.26"}})
+    EXPECT_EQ(findExportForm(form, Space::k3d)->title, title);
+  EXPECT_EQ(findExportForm("box2d", Space::k2d)->title, "C for Box2D 3");
+}
+
 TEST(Export, NamesTheShapesThatAFormHas) {
   Document document;
   for (int i = 0; i < 2; ++i) {
@@ -295,7 +335,7 @@ TEST(Export, NamesTheShapesThatAFormHas) {
   const auto text = exportText(document, *findExportForm("physx", Space::k3d), nullptr);
   ASSERT_FALSE(text);
   EXPECT_EQ(text.error().message,
-            "expected one of sphere, box, capsule, hull, mesh, half-space for C++ for PhysX, found a cone");
+            "expected one of sphere, box, capsule, hull, mesh, half-space, compound for C++ for PhysX 5, found a cone");
 }
 
 TEST(Export, SaysWhatAFormLacksByTheShapesWholeName) {
@@ -313,11 +353,14 @@ TEST(Export, SaysWhatAFormLacksByTheShapesWholeName) {
       {rounded(*makeHull(corners), 0.1).value(), "jolt", "found a rounded hull"},
       {TaperedCapsule{}, "physx", "found a tapered capsule"},
       {makeMesh(corners, {{0, 1, 2}}).value(), "libccd", "found a mesh"},
-      {makeHeightfield({{0, 1}, {1, 0}}, {1, 1}).value(), "mujoco", "found a heightfield"},
+      {makeHeightfield({{0, 1}, {1, 0}}, {1, 1}).value(), "libccd", "found a heightfield"},
       {makeCompound({{"one", Sphere{}, {}}}, false).value(), "fcl", "found a compound"},
       {makeCompound({{"one", Ellipsoid{}, {}}}, false).value(), "bullet", "found an ellipsoid"},
       {makeCompound({{"one", Circle{}, {}}}, true).value(), "box2d", "found a compound"},
       {HalfSpace2{}, "box2d_2", "found a half-space"},
+      {makeCompound({{"one", Capsule2{}, {}}}, true).value(), "planck",
+       "expected one of circle, box, rounded box, convex polygon, rounded polygon, segment for JavaScript for planck, "
+       "found a capsule"},
       {Polygon{{{0, 0}, {4, 0}, {4, 4}, {3, 1}}}, "box2d", "found a concave polygon"},
       {round, "box2d", "expected at most 8 corners for C for Box2D 3, found 9"},
   };

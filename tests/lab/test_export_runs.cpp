@@ -52,14 +52,14 @@ constexpr const char* kOfBodies = "asked(bodyA, bodyB)";
 const Engine kEngines[] = {
     {"bullet", Space::k3d, "bullet", kOfPoses, 6e-3},
     {"fcl", Space::k3d, "fcl", kOfPoses, 1e-3, "", 1},
-    {"ode", Space::k3d, "ode", "asked(shapeA, shapeB)", 0, "begin();", 3},  // its triangles have one side
+    {"ode", Space::k3d, "ode", "asked(shapeA, shapeB)", 0, "begin();", 4},  // its triangles have one side
     {"libccd", Space::k3d, "ccd", "asked(objectA, objectB, ccdSupport)", 0},
     {"box2d_2", Space::k2d, "box2d", kOfPoses, 1e-5},
 };
 const Engine kNodeEngines[] = {
-    {"cannon", Space::k3d, "cannon-es", kOfBodies, 0},
+    {"cannon", Space::k3d, "cannon-es", kOfBodies, 0, "", 2},  // its heightfields are solid
     {"planck", Space::k2d, "planck", kOfPoses, 1e-5},
-    {"matter", Space::k2d, "matter-js", kOfBodies, 0},
+    {"matter", Space::k2d, "matter-js", kOfBodies, 0, "", 1},       // its circles have corners
     {"rapier", Space::k3d, "rapier3d", kOfColliders, 6e-3, "", 1},  // a segment beside a round box: 7 mm off
     {"rapier", Space::k2d, "rapier2d", kOfColliders, 6e-3},
     // Its balls have corners, and the reference's normal is not always the way of the distance.
@@ -94,7 +94,8 @@ std::vector<Shape> samples(Space space) {
             TaperedCapsule2{0.7, 0.5, 0.2},
             Ellipse{{0.3, 0.6}},
             withMargin(Ellipse{{0.3, 0.6}}),
-            compoundOf(Circle{0.4}, Box2{{0.4, 0.3}}, true)};
+            compoundOf(Circle{0.4}, Box2{{0.4, 0.3}}, true),
+            compoundOf(withMargin(triangle), Segment2{0.5}, true)};
   }
   const std::vector<Vec3> corners{{-0.7, -0.3, -0.4}, {0.8, -0.4, -0.1}, {0.1, 0.9, -0.2}, {0, -0.1, 1.1}};
   const Hull hull = makeHull(corners).value();
@@ -118,8 +119,8 @@ std::vector<Shape> samples(Space space) {
           triangle,
           withMargin(triangle),
           makeMesh(corners, {{0, 2, 1}, {0, 1, 3}, {1, 2, 3}, {2, 0, 3}}).value(),
-          makeHeightfield({{0.1, 0, 0.3}, {0.2, -0.4, 0.1}}, {0.9, 1.2}).value(),
-          compoundOf(Sphere{0.4}, Box{{0.4, 0.3, 0.5}}, false)};
+          makeHeightfield({{0.1, 0, 0.3}, {0.2, -0.4, 0.1}}, {0.9, 0.9}).value(),
+          compoundOf(Cylinder{0.4, 0.3}, Box{{0.4, 0.3, 0.5}}, false)};
 }
 
 struct Case {

@@ -319,7 +319,14 @@ std::optional<FoundShape> Reader::shapeOfRow(const Value& given, const ApiShape&
     Numbers points, place;
     std::optional<Number> border;
     bool takes_place = roles.starts_with("px");
-    for (std::size_t i = has_owner ? 1 : 0; i < call.items.size(); ++i) {
+    std::size_t first = has_owner ? 1 : 0;
+    for (std::string_view rest = roles; rest.starts_with("_ ") && first < call.items.size(); rest.remove_prefix(2)) {
+      Numbers skipped;
+      std::size_t any = 0;
+      collectPoints(call.items[first++].value, skipped, any, 0);
+      findings_.use(skipped);
+    }
+    for (std::size_t i = first; i < call.items.size(); ++i) {
       const NamedValue& item = call.items[i];
       if (takeOptions(item)) continue;
       if (!item.name.empty() && takeRotation(out, item, roleOf(item.name))) continue;
