@@ -314,6 +314,18 @@ TEST(Export, WritesHeightfieldsWhoseCellsAreNoSquaresAsMeshesForCannon) {
   }
 }
 
+TEST(Export, WritesThePlanesOfHullsForOde) {
+  Document document;
+  Body body;
+  body.id = "A";
+  body.shape = *makeHull({{1, 0, 0}, {2, 0, 0}, {1, 1, 0}, {1, 0, 1}});
+  document.bodies.push_back(body);
+  const std::string text = exportText(document, *findExportForm("ode", Space::k3d), nullptr).value();
+  for (const char* plane : {"-1, 0, 0, -1", "0, -1, 0, 0", "0.5773502691896258, 1.154700538379251"})
+    EXPECT_NE(text.find(plane), std::string::npos) << plane << text;
+  EXPECT_NE(text.find("dCreateConvex(nullptr, planesA, 4, *pointsA, 4, facesA)"), std::string::npos) << text;
+}
+
 TEST(Export, NamesTheVersionWhereALibrarysWordsChanged) {
   for (const auto& [form, title] : {std::pair{"jolt", "C++ for Jolt 5.2"},
                                     {"physx", "C++ for PhysX 5"},
