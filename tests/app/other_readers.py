@@ -237,7 +237,7 @@ with tempfile.TemporaryDirectory() as folder:
         damaged = SOURCE + "/tests/fuzz/corpus/zip/truncated-in-the-data"
         expect_definition("bundle_" + name, sepax("bundle", name, damaged, "--json", statuses=(0, 1, 2)))
     expect_definition("bundle_extract", sepax("bundle", "extract", "missing.zip", "-o", "unpacked", "--json", statuses=(2,)))
-    parts = {"contact", "said", "row", "differing_claim", "explanation", "finding", "footer", "folder"}
+    parts = {"contact", "said", "row", "differing_claim", "explanation", "finding", "footer", "folder", "turned_over"}
     untried = set(output_schema["definitions"]) - parts - asked
     untried -= {name for name, _, _, _ in reporting} | (set() if bullet else {"simulate", "hunt_simulate"})
     if untried:
