@@ -312,6 +312,14 @@ const std::vector<Finding>& bundleFindings(const BundleState& state) {
   return state.bundle_files.verified != nullptr ? state.bundle_files.verified->findings : state.bundle->findings();
 }
 
+std::string cleanText(const BundleState& state) {
+  const VerifyReport* report = state.bundle_files.verified.get();
+  if (report == nullptr) return tr("Only the directory was read so far.");
+  return report->findings.empty()
+             ? trn("{} file read, nothing wrong.", "{} files read, nothing wrong.", report->checked)
+             : trn("{} file read, only notes.", "{} files read, only notes.", report->checked);
+}
+
 std::optional<std::size_t> entryOf(const Tree& tree, const Finding& finding) {
   if (finding.entry && *finding.entry < tree.entries().size()) return finding.entry;
   if (finding.path.empty()) return std::nullopt;

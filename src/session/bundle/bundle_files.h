@@ -37,6 +37,8 @@ void closeBundle(BundleState& state, Host& host);
 
 /// Errors found in the open bundle: by its verify report when there is one, else by listing it.
 [[nodiscard]] const std::vector<Finding>& bundleFindings(const BundleState& state);
+/// The sentence for a bundle of which these are no warnings: how much of it was read.
+[[nodiscard]] std::string cleanText(const BundleState& state);
 
 /// The entry of a tree that a finding is about.
 [[nodiscard]] std::optional<std::size_t> entryOf(const Tree& tree, const Finding& finding);

@@ -63,6 +63,13 @@ Result<std::vector<Body>> bodiesNamed(const BundleState& state, MeshOwner owner,
 
 }  // namespace
 
+std::size_t badMeshes(const BundleState& state) {
+  if (state.lint.rows == nullptr || state.lint.tree != state.bundle) return 0;
+  return static_cast<std::size_t>(std::ranges::count_if(*state.lint.rows, [](const MeshLint& mesh) {
+    return mesh.count(Severity::kError) + mesh.count(Severity::kWarning) > 0;
+  }));
+}
+
 std::string ownerName(const BundleState& state, const Host& host, MeshOwner owner) {
   if (owner == MeshOwner::kBody) return host.view.selected;
   if (state.bundle == nullptr || state.preview.index >= state.bundle->entries().size()) return {};

@@ -6,6 +6,7 @@
 #include "session/host/host.h"
 #include "session/host/view_state.h"
 
+#include <cstddef>
 #include <optional>
 #include <string>
 #include <vector>
@@ -15,6 +16,9 @@ namespace sepax {
 struct Host;
 
 inline constexpr const char* kPiecesCollider = "pieces";
+
+/// How many meshes of the shown bundle have errors or warnings as colliders; none before they are examined.
+[[nodiscard]] std::size_t badMeshes(const BundleState& state);
 
 /// The name of that owner's collider; empty when there is no mesh or body.
 [[nodiscard]] std::string ownerName(const BundleState& state, const Host& host, MeshOwner owner);

@@ -95,7 +95,7 @@ struct BundlePanel {
   std::vector<std::size_t> selection;  ///< what `is_selected` was made from
   std::vector<bool> is_selected;       ///< by entry
   bool wants_preview = false;          ///< an entry was chosen, for the Preview panel
-  bool wants_problems = false;
+  bool wants_problems = false, wants_colliders = false;
   std::string problems_filter;                  ///< for the Problems panel then
   std::optional<ExtractRequest> wants_extract;  ///< also the dialog
   std::optional<FileRequest> wants_file;        ///< a dialog asks for it,

@@ -164,7 +164,8 @@ void drawProblems(BundlePanel& panel, const Workspace& workspace, ViewState& vie
   std::vector<std::pair<FindingKind, std::size_t>> rows(counts.begin(), counts.end());
   std::ranges::stable_sort(rows, std::ranges::greater{}, [](const auto& row) { return codeOf(row.first).severity; });
   const bool verified = workspace.bundle_files.verified != nullptr;
-  if (rows.empty()) ImGui::TextDisabled("%s", tr(verified ? "Nothing was found wrong." : "The directory is in order."));
+  if (rows.empty())
+    ImGui::TextDisabled("%s", verified ? cleanText(workspace).c_str() : tr("The directory is in order."));
   if (!rows.empty() && ImGui::BeginTable("##kinds_of_problems", 2, ImGuiTableFlags_RowBg)) {
     ImGui::TableSetupColumn("##count", ImGuiTableColumnFlags_WidthFixed, 4 * ImGui::GetFontSize());
     ImGui::TableSetupColumn("##what", ImGuiTableColumnFlags_WidthStretch);

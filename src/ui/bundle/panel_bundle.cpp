@@ -3,6 +3,7 @@
 #include "core/language.h"
 #include "session/bundle/bundle_files.h"
 #include "session/bundle/bundle_overview.h"
+#include "session/bundle/colliders.h"
 #include "session/host/opened_case.h"
 #include "session/workspace.h"
 #include "ui/bundle/bundle_head.h"
@@ -29,13 +30,13 @@ std::string problemsText(std::ptrdiff_t errors, std::ptrdiff_t warnings) {
 }
 
 /// How many problems there are; a click shows them.
-void drawProblemCount(BundlePanel& panel, const std::vector<Finding>& findings, Theme theme) {
+void drawProblemCount(BundlePanel& panel, const Workspace& workspace, Theme theme) {
+  const std::vector<Finding>& findings = bundleFindings(workspace);
   const auto count = [&](Severity severity) { return std::ranges::count(findings, severity, &Finding::severity); };
   const auto errors = count(Severity::kError), warnings = count(Severity::kWarning);
   if (errors + warnings == 0) {
     ImGui::PushStyleColor(ImGuiCol_Text, ImGui::GetStyleColorVec4(ImGuiCol_TextDisabled));
-    fittedText(findings.empty() ? tr("Nothing was found wrong.") : tr("Only notes, no warnings."),
-               ImGui::GetContentRegionAvail().x);
+    fittedText(cleanText(workspace), ImGui::GetContentRegionAvail().x);
     ImGui::PopStyleColor();
     return;
   }
@@ -45,6 +46,17 @@ void drawProblemCount(BundlePanel& panel, const std::vector<Finding>& findings, 
   if (ImGui::Selectable(text.c_str())) panel.wants_problems = true;
   ImGui::PopStyleColor();
   tooltip(tr("Show the list of problems."));
+}
+
+/// How many meshes were found to be bad colliders; a click shows them.
+void drawBadMeshes(BundlePanel& panel, std::size_t count, Theme theme) {
+  if (count == 0) return;
+  ImGui::PushStyleColor(ImGuiCol_Text, severityColour(Severity::kWarning, theme));
+  const std::string text = fmt::format("{} {}###bad_meshes", severitySign(Severity::kWarning),
+                                       trn("{} mesh with problems", "{} meshes with problems", count));
+  if (ImGui::Selectable(text.c_str())) panel.wants_colliders = true;
+  ImGui::PopStyleColor();
+  tooltip(tr("Show the meshes judged as colliders."));
 }
 
 /// The number of edits that wait to be written; a click shows them.
@@ -104,11 +116,14 @@ void drawBundlePanel(BundlePanel& panel, const Workspace& workspace, ViewState& 
   }
   if (!followBundle(panel, workspace, view)) return drawWaiting(workspace);
   drawEntryFilter(view.listing.rows, view.listing);
-  const float below = ImGui::GetFrameHeightWithSpacing() * (workspace.bundle_files.edits.empty() ? 1 : 2);
+  const std::size_t bad_meshes = badMeshes(workspace);
+  const int lines = 1 + (workspace.bundle_files.edits.empty() ? 0 : 1) + (bad_meshes > 0 ? 1 : 0);
+  const float below = ImGui::GetFrameHeightWithSpacing() * static_cast<float>(lines);
   drawEntryTable(panel, TableForm::kTree, workspace, view, outbox,
                  std::max(ImGui::GetTextLineHeight() * 4, ImGui::GetContentRegionAvail().y - below));
   drawEditCount(panel, workspace);
-  drawProblemCount(panel, bundleFindings(workspace), view.theme);
+  drawProblemCount(panel, workspace, view.theme);
+  drawBadMeshes(panel, bad_meshes, view.theme);
 }
 
 /// Makes an edit of the file that was chosen for the bundle.
@@ -138,6 +153,7 @@ void finishBundle(PanelContext& c) {
     openExtractDialog(c.state<ExtractDialog>(), c.workspace, *wanted);
   if (std::exchange(panel.wants_edits, false)) openEditsDialog(c.state<EditsDialog>(), c.workspace);
   if (std::exchange(panel.wants_preview, false)) c.show(kPreviewPanel);
+  if (std::exchange(panel.wants_colliders, false)) c.show(kLintPanel);
   if (std::exchange(panel.wants_problems, false)) {
     ProblemsPanel& problems = c.state<ProblemsPanel>();
     problems.filter = std::exchange(panel.problems_filter, {});

@@ -3,6 +3,7 @@
 #include "core/language.h"
 #include "session/bundle/bundle_files.h"
 #include "session/bundle/bundle_overview.h"
+#include "session/bundle/colliders.h"
 #include "session/workspace.h"
 #include "ui/bundle/byte_views.h"
 #include "ui/bundle/panel_preview.h"
@@ -138,7 +139,7 @@ void drawProblemsPanel(PanelContext& context) {
   drawVerified(workspace);
   updateRows(panel, workspace);
   if (findings.empty()) {
-    ImGui::TextDisabled("%s", tr("Nothing was found wrong."));
+    ImGui::TextDisabled("%s", cleanText(workspace).c_str());
     return;
   }
   static constexpr TableColumn kColumns[] = {
@@ -257,10 +258,9 @@ void drawLintPanel(LintPanel& panel, const Workspace& workspace, ViewState& view
   const std::vector<MeshLint>& rows = *workspace.lint.rows;
   ImGui::SameLine();
   ImGui::AlignTextToFramePadding();
-  const auto bad =
-      std::ranges::count_if(rows, [](const MeshLint& mesh) { return severityOf(mesh) >= Severity::kWarning; });
-  fittedText(rows.empty() ? std::string(tr("There are no meshes in this bundle."))
-                          : trn("{} mesh", "{} meshes", rows.size()) + ", " + trf("{} with problems", bad),
+  fittedText(rows.empty()
+                 ? std::string(tr("There are no meshes in this bundle."))
+                 : trn("{} mesh", "{} meshes", rows.size()) + ", " + trf("{} with problems", badMeshes(workspace)),
              ImGui::GetContentRegionAvail().x);
   const Table table{.id = "##lint",
                     .columns = kLintColumns,

@@ -804,6 +804,21 @@ TEST_F(BundleWindow, VerifiesAndListsWhatWasFound) {
   EXPECT_EQ(&bundleFindings(window.workspace), &report->findings);
 }
 
+TEST_F(BundleWindow, PraisesNothingThatWasNotRead) {
+  const std::string file = scratchFolder() + "/bundle-texts.txt";
+  window.showTab(kProblemsPanel);
+  window.frame(3);
+  EXPECT_NE(window.shownTexts(file).find("Only the directory was read so far."), std::string::npos);
+  EXPECT_EQ(window.shownTexts(file).find("nothing wrong"), std::string::npos);
+  EXPECT_EQ(window.shownTexts(file).find("with problems"), std::string::npos);
+  run("verify");
+  EXPECT_NE(window.shownTexts(file).find("files read"), std::string::npos) << window.shownTexts(file);
+  const auto folder = freshFolder("bad-colliders");
+  std::ofstream(folder / "leaf.obj") << "v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf 1 2 3\nf 1 4 2\n";
+  run("open \"" + folder.string() + "\"\nverify\nlint");
+  EXPECT_NE(window.shownTexts(file).find("1 mesh with problems"), std::string::npos) << window.shownTexts(file);
+}
+
 /// Packs files of one line each as an expansion file and returns its path.
 std::string pack(const std::filesystem::path& folder, const std::string& kind,
                  const std::vector<std::pair<std::string, std::string>>& files) {
