@@ -121,21 +121,32 @@ void execute(Workspace& workspace, const Save& request) {
 
 void execute(Workspace& workspace, const TakeBackEdit& request) {
   std::vector<EntryEdit>& edits = workspace.bundle_files.edits;
-  if (!request.index) edits.clear();
-  if (request.index && *request.index < edits.size())
-    edits.erase(edits.begin() + static_cast<std::ptrdiff_t>(*request.index));
+  const std::size_t index = request.index.value_or(0);
+  if (index >= edits.size()) return;
+  keepEdits(workspace.bundle_files, edits[index].path);
+  if (request.index) {
+    edits.erase(edits.begin() + static_cast<std::ptrdiff_t>(index));
+  } else {
+    edits.clear();
+  }
   showStaged(workspace, workspace);
 }
 
 // A walk through the history ends the motion, which would be a new change at once.
 void execute(Workspace& workspace, const Undo&) {
-  if (undoesEdit(workspace, workspace))
-    return execute(workspace, TakeBackEdit{workspace.bundle_files.edits.size() - 1});
+  if (undoesEdit(workspace, workspace)) {
+    undoEdit(workspace.bundle_files);
+    return showStaged(workspace, workspace);
+  }
   workspace.view.motion_plays = false;
   workspace.history.undo();
 }
 
 void execute(Workspace& workspace, const Redo&) {
+  if (redoesEdit(workspace, workspace)) {
+    redoEdit(workspace.bundle_files);
+    return showStaged(workspace, workspace);
+  }
   workspace.view.motion_plays = false;
   workspace.history.redo();
 }
@@ -194,7 +205,8 @@ void execute(Workspace& workspace, const CloseBundle& request) {
 }
 
 void execute(Workspace& workspace, const EditBundle& request) {
-  if (!canEdit(workspace)) return;
+  if (!canEdit(workspace) || request.edits.empty()) return;
+  keepEdits(workspace.bundle_files, request.edits.back().path);
   for (const EntryEdit& edit : request.edits) stageEdit(workspace.bundle_files.edits, edit);
   showStaged(workspace, workspace);
 }

@@ -450,9 +450,10 @@ const Action kActions[] = {
 
     {.id = "undo", .menu = Menu::kEdit, .name = "Undo", .tip = "Take back the last change of the case, or of a bundle that is looked at. A whole drag is one change.", .shortcut = ctrl('Z'), .run = sendRequest<Undo>,
      .enabled = [](const Context& c) { return c.workspace.history.canUndo() || undoesEdit(c.workspace, c.workspace); },
-     .detail = [](const Context& c) { return undoesEdit(c.workspace, c.workspace) ? c.workspace.bundle_files.edits.back().path : c.workspace.history.undoLabel(); }},
+     .detail = [](const Context& c) { return undoesEdit(c.workspace, c.workspace) ? c.workspace.bundle_files.past.back().path : c.workspace.history.undoLabel(); }},
     {.id = "redo", .menu = Menu::kEdit, .name = "Redo", .tip = "Bring back what undo took.", .shortcut = ctrlShift('Z'), .run = sendRequest<Redo>,
-     .enabled = [](const Context& c) { return c.workspace.history.canRedo(); }, .detail = [](const Context& c) { return c.workspace.history.redoLabel(); }},
+     .enabled = [](const Context& c) { return c.workspace.history.canRedo() || redoesEdit(c.workspace, c.workspace); },
+     .detail = [](const Context& c) { return redoesEdit(c.workspace, c.workspace) ? c.workspace.bundle_files.future.back().path : c.workspace.history.redoLabel(); }},
     toolAction<Tool::kSelect>("tool_select", "Select", "Click a body to select it; nothing moves.", 'Q', Divider::kBefore),
     toolAction<Tool::kMove>("tool_move", "Move", "Drag a body in the view plane; in 3D hold Shift to drag along the view direction.", 'W'),
     toolAction<Tool::kRotate>("tool_rotate", "Rotate", "Drag a ring of the selected body to rotate it.", 'E'),

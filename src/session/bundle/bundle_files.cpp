@@ -236,9 +236,10 @@ void execute(BundleState& state, Host& host, const ReopenBundle& request) {
          const Bundle shown = joined(files, control);
          return [files, shown](BundleState& to, Scene& in) -> Result<void> {
            if (to.bundle_files.paths != files.paths) return {};
-           const std::vector<EntryEdit> edits = std::move(to.bundle_files.edits);
-           to.bundle_files = files;
-           to.bundle_files.edits = edits;
+           const BundleFiles before = std::exchange(to.bundle_files, files);
+           to.bundle_files.edits = before.edits;
+           to.bundle_files.past = before.past;
+           to.bundle_files.future = before.future;
            // A user who gave a password for an entry wants to see that entry.
            const bool same_entries = to.bundle != nullptr && to.bundle->entries().size() == shown->entries().size();
            const std::vector<std::size_t> chosen = same_entries ? in.view.entries : std::vector<std::size_t>();

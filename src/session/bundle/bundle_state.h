@@ -36,6 +36,12 @@ struct Scene;
 
 using EntryEdit = StagedEntry;
 
+/// A step to which undo or redo goes: the edits that waited then, and the entry that was changed from or to there.
+struct EditStep {
+  std::vector<EntryEdit> edits;
+  std::string path;
+};
+
 /// Where the open bundle came from and what is known of it besides its tree.
 struct BundleFiles {
   std::vector<std::string> paths;                   ///< on disk, lowest layer first: main, patch, …
@@ -47,6 +53,7 @@ struct BundleFiles {
   std::shared_ptr<const VerifyReport> verified;     ///< of the shown tree; null: not asked for
   std::vector<std::shared_ptr<const Tree>> around;  ///< containers around a nested one, outermost first
   std::vector<EntryEdit> edits;                     ///< that wait to be written, oldest first
+  std::vector<EditStep> past, future;               ///< of the edits, for undo and redo; the nearest last
 };
 
 /// An open bundle that another one took the place of.

@@ -98,8 +98,31 @@ void stageEdit(std::vector<EntryEdit>& edits, EntryEdit edit) {
   edits.push_back(std::move(edit));
 }
 
+void keepEdits(BundleFiles& files, const std::string& path) {
+  files.past.push_back({files.edits, path});
+  files.future.clear();
+}
+
+namespace {
+
+void goTo(std::vector<EntryEdit>& edits, std::vector<EditStep>& from, std::vector<EditStep>& to) {
+  if (from.empty()) return;
+  EditStep step = std::move(from.back());
+  from.pop_back();
+  to.push_back({std::exchange(edits, std::move(step.edits)), std::move(step.path)});
+}
+
+}  // namespace
+
+void undoEdit(BundleFiles& files) { goTo(files.edits, files.past, files.future); }
+void redoEdit(BundleFiles& files) { goTo(files.edits, files.future, files.past); }
+
 bool undoesEdit(const BundleState& state, const Host& host) {
-  return !state.bundle_files.edits.empty() && (host.view.middle != Middle::kScene || !host.history.canUndo());
+  return !state.bundle_files.past.empty() && (host.view.middle != Middle::kScene || !host.history.canUndo());
+}
+
+bool redoesEdit(const BundleState& state, const Host& host) {
+  return !state.bundle_files.future.empty() && (host.view.middle != Middle::kScene || !host.history.canRedo());
 }
 
 bool hasEdits(const BundleState& state) {
@@ -127,6 +150,8 @@ void execute(BundleState& state, Host& host, const WriteBundle& request) {
                           std::erase_if(files.edits, [&](const EntryEdit& edit) {
                             return std::ranges::find(edits, edit) != edits.end();
                           });
+                          files.past.clear();
+                          files.future.clear();
                         };
                         drop(to.bundle_files);
                         showStaged(to, in);

@@ -29,8 +29,15 @@ struct EditPreview {
 /// Adds an edit; one of the same path is given up for it.
 void stageEdit(std::vector<EntryEdit>& edits, EntryEdit edit);
 
-/// Whether an undo takes back the last edit of the bundle: it is looked at, or the scene has no change.
+/// Notes the edits as they are before a change of one at this path, which undo takes back.
+void keepEdits(BundleFiles& files, const std::string& path);
+/// Goes a step of the edits back, or forward again.
+void undoEdit(BundleFiles& files);
+void redoEdit(BundleFiles& files);
+
+/// Whether an undo or redo is about the bundle's edits: it is looked at, or the scene has no change for that.
 [[nodiscard]] bool undoesEdit(const BundleState& state, const Host& host);
+[[nodiscard]] bool redoesEdit(const BundleState& state, const Host& host);
 
 /// True when a bundle that is open, shown or not, has edits that were not written.
 [[nodiscard]] bool hasEdits(const BundleState& state);

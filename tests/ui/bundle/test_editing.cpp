@@ -5,6 +5,7 @@
 #include "session/bundle/bundle_nodes.h"
 #include "session/bundle/editing.h"
 #include "session/process.h"
+#include "ui/actions.h"
 #include "ui/bundle/bundle_head.h"
 #include "ui/headless_window.h"
 
@@ -171,6 +172,37 @@ TEST_F(EditedWindow, ShowsWhatIsStagedAndUndoesIt) {
   window.press(ctrl('Z'));
   EXPECT_TRUE(window.workspace.bundle_files.edits.empty());
   EXPECT_EQ(textOf("a.txt"), "old");
+}
+
+TEST_F(EditedWindow, BringsBackWhatUndoTookUntilTheNextChange) {
+  window.workspace.view.middle = Middle::kOverview;
+  const auto can = [&](const char* id) {
+    Outbox outbox;
+    ActionContext context{window.workspace, window.workspace.view, window.shell, outbox};
+    return isEnabled(*findAction(id), context);
+  };
+  EXPECT_FALSE(can("undo") || can("redo"));
+  send(EditBundle{{{"sub/b.txt", file()}}});
+  send(EditBundle{{{"sub", {}}}});  // the edit inside it is given up
+  send(TakeBackEdit{});
+  EXPECT_TRUE(window.workspace.bundle_files.edits.empty());
+  window.press(ctrl('Z'));
+  EXPECT_FALSE(findEntry(*window.workspace.bundle, "sub/b.txt"));
+  window.press(ctrl('Z'));
+  EXPECT_EQ(textOf("sub/b.txt"), "brand new");
+  window.press(ctrl('Z'));
+  EXPECT_EQ(textOf("sub/b.txt"), "b");
+  EXPECT_TRUE(can("redo") && !can("undo"));
+  window.press(ctrlShift('Z'));
+  EXPECT_EQ(textOf("sub/b.txt"), "brand new");
+  EXPECT_TRUE(can("redo") && can("undo"));
+  window.press(ctrl('Y'));
+  EXPECT_FALSE(findEntry(*window.workspace.bundle, "sub/b.txt"));
+  window.press(ctrl('Z'));
+  send(EditBundle{{{"a.txt", {}}}});
+  EXPECT_FALSE(can("redo")) << "a change begins another future";
+  send(WriteBundle{});
+  EXPECT_FALSE(can("undo")) << "what is written is no edit";
 }
 
 TEST_F(EditedWindow, AsksBeforeEditsAreLostByClosingOrQuitting) {
