@@ -36,17 +36,20 @@ struct Surface {
   std::vector<TriangleIndices> triangles;
 };
 
-/// A capsule along y, or with no length a sphere.
+/// A capsule along y, or with no length a sphere: triangles around it that touch the caps, so that they hold what it
+/// holds.
 void addRound(Surface& surface, double radius, double half_length) {
   constexpr std::uint32_t kAround = 24, kRings = 12;  // an even number of rings: the middle one is there twice
+  const double chord = portable::cos(kHalfTurn / kAround), arc = portable::cos(kHalfTurn / (2 * kRings));
+  const double height = radius / arc, width = height / chord;
   for (std::uint32_t ring = 0; ring <= kRings + 1; ++ring) {
     const bool is_upper = ring > kRings / 2;
     const double angle = kHalfTurn * (ring - (is_upper ? 1 : 0)) / kRings - kHalfTurn / 2;
     for (std::uint32_t i = 0; i < kAround; ++i) {
       const double turn = 2 * kHalfTurn * i / kAround;
-      surface.vertices.emplace_back(radius * portable::cos(angle) * portable::cos(turn),
-                                    radius * portable::sin(angle) + (is_upper ? half_length : -half_length),
-                                    radius * portable::cos(angle) * portable::sin(turn));
+      surface.vertices.emplace_back(width * portable::cos(angle) * portable::cos(turn),
+                                    height * portable::sin(angle) + (is_upper ? half_length : -half_length),
+                                    width * portable::cos(angle) * portable::sin(turn));
     }
   }
   for (std::uint32_t ring = 0; ring <= kRings; ++ring) {

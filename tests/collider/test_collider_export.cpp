@@ -7,6 +7,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 
 namespace sepax {
@@ -54,6 +55,30 @@ TEST(ColliderExport, WritesMeshesThatTheImporterReadsWithTheirVolumeAndFaces) {
       volume += dot(mesh->vertices[a], glm::cross(mesh->vertices[b], mesh->vertices[c])) / 6;
     const double exact = 4.0 / 3 * M_PI * 0.125 + 48 + (M_PI * 0.0625 * 2 + 4.0 / 3 * M_PI * 0.015625) + 1.0 / 6;
     EXPECT_NEAR(volume, exact, 0.03) << name << ": outside is outside";
+  }
+}
+
+TEST(ColliderExport, WritesRoundShapesAsTrianglesThatHoldThem) {
+  for (const double half_length : {0.0, 1.0}) {
+    constexpr double kRadius = 0.25;
+    std::vector<Body> bodies(1);
+    bodies[0].id = "round";
+    bodies[0].shape = half_length > 0 ? Shape(Capsule{half_length, kRadius}) : Shape(Sphere{kRadius});
+    const std::string text = exportColliders(bodies, *colliderFormNamed("obj"), "round").value();
+    const auto mesh = importMesh(std::as_bytes(std::span(text)), "a.obj");
+    ASSERT_TRUE(mesh) << describe(mesh.error());
+    double nearest = 1e9, farthest = 0;
+    for (const auto& [a, b, c] : mesh->triangles) {
+      const Vec3 u = mesh->vertices[b] - mesh->vertices[a], v = mesh->vertices[c] - mesh->vertices[a];
+      const Vec3 across = glm::cross(u, v);
+      if (glm::length(across) < 1e-9) continue;  // at the poles
+      const Vec3 normal = across / glm::length(across);
+      nearest = std::min(nearest, dot(normal, mesh->vertices[a]) - std::abs(normal.y) * half_length);
+    }
+    for (const Vec3& v : mesh->vertices)
+      farthest = std::max(farthest, glm::length(v - Vec3(0, std::clamp(v.y, -half_length, half_length), 0)));
+    EXPECT_NEAR(nearest, kRadius, 1e-6) << "the faces touch it";
+    EXPECT_LT(farthest, kRadius * 1.02);
   }
 }
 
