@@ -490,8 +490,8 @@ void frameScene(Camera& camera, const PictureInput& input, const ViewSize& view)
   const std::vector<Vec3> outline = shownOutline(input, camera);
   if (outline.empty()) return;
   // The box around a scene is looser than its picture, and the rail keeps its distance in pixels: close in on what is
-  // really seen.
-  constexpr double kRim = 16, kFilled = 0.9;
+  // really seen. A rail whose texts need more room than there is lies over the shapes.
+  constexpr double kRim = 16, kFilled = 0.9, kLeastOfBodies = 0.6;
   for (int round = 0; round < 6; ++round) {
     Vec2 low{1e300}, high{-1e300};
     const auto add = [&](const Vec2& pixel) {
@@ -503,6 +503,7 @@ void frameScene(Camera& camera, const PictureInput& input, const ViewSize& view)
     };
     for (const Vec3& point : outline) addPoint(point);
     for (const Vec3& point : sizedOutline(input, shown, camera, view)) addPoint(point);
+    const Vec2 bodies_low = low, bodies_high = high;
     double foot = 0;
     if (has_rail && !isInScene(input.options)) {
       const PairView pair = viewOf(*shown, input, camera, view);
@@ -512,8 +513,12 @@ void frameScene(Camera& camera, const PictureInput& input, const ViewSize& view)
     if (!(low.x <= high.x)) return;
     const double rim = kRim * input.scale;
     const Vec2 room = glm::max(Vec2{view.width - 2 * rim, view.height - 2 * rim - foot - input.head}, Vec2{1.0});
-    pan(camera, view, Vec2{view.width, view.height - foot + input.head} / 2.0 - (low + high) / 2.0);
-    const double part = std::max((high.x - low.x) / room.x, (high.y - low.y) / room.y) / kFilled;
+    const auto partOf = [&](const Vec2& size) { return std::max(size.x / room.x, size.y / room.y) / kFilled; };
+    const double part = std::min(partOf(high - low), partOf(bodies_high - bodies_low) / kLeastOfBodies);
+    const Vec2 middle = (bodies_low + bodies_high) / 2.0;
+    const Vec2 seen = glm::clamp((low + high) / 2.0, glm::min(bodies_high - room / 2.0, middle),
+                                 glm::max(bodies_low + room / 2.0, middle));
+    pan(camera, view, Vec2{view.width, view.height - foot + input.head} / 2.0 - seen);
     camera.distance *= std::clamp(part, 0.3, 3.0);
   }
 }

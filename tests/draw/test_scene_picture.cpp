@@ -418,6 +418,32 @@ TEST(FrameScene, FillsTheViewWithShapesAndRailInSpaceAndPlane) {
   }
 }
 
+TEST(FrameScene, FillsTheViewWithTheBodiesAlsoWhereARailAcrossHasNoRoom) {
+  Document document = boxes({2.4, 1.6, 0});
+  document.space = Space::k2d;
+  for (Body& body : document.bodies) {
+    body.shape = Box2{{2, 1}};
+    body.rotation = 0.6;
+  }
+  for (const ViewSize& view : {ViewSize{800, 600}, ViewSize{420, 330}, ViewSize{300, 240}, ViewSize{240, 480}}) {
+    const Camera camera = framingCamera(document, view);
+    Vec2 low{1e9}, high{-1e9};
+    for (const Body& body : document.bodies) {
+      for (const Vec3& corner : convexFeatures(body.shape).core.vertices) {
+        const PosedShape posed = posedShape(body);
+        const auto pixel = toPixel(camera, view, posed.pose.position + posed.pose.rotation * corner);
+        ASSERT_TRUE(pixel);
+        low = glm::min(low, *pixel);
+        high = glm::max(high, *pixel);
+      }
+    }
+    EXPECT_GE(std::min(low.x, low.y), 0) << view.width;
+    EXPECT_LE(high.x, view.width) << view.width;
+    EXPECT_LE(high.y, view.height) << view.width;
+    EXPECT_GT(std::max((high.x - low.x) / view.width, (high.y - low.y) / view.height), 0.4) << view.width;
+  }
+}
+
 TEST(FrameScene, KeepsTheCamerasDirection) {
   const Document document = boxes({1.4, 0.9, 0});
   Camera camera;
