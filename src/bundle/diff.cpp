@@ -23,7 +23,8 @@ std::map<std::string_view, std::size_t> winnersOf(const Tree& tree) {
 }
 
 /// The difference of a path that both trees have, or nullopt.
-std::optional<DiffRow> compare(const Tree& before, std::size_t old_index, const Tree& after, std::size_t new_index) {
+std::optional<DiffRow> compare(const Tree& before, std::size_t old_index, const Tree& after, std::size_t new_index,
+                               DiffOf of) {
   const TreeEntry &old_entry = before.entries()[old_index], &new_entry = after.entries()[new_index];
   DiffRow row{DiffRow::Change::kChanged, new_entry.path, old_entry.size, new_entry.size, ""};
   if (old_entry.size != new_entry.size) return row;
@@ -34,7 +35,7 @@ std::optional<DiffRow> compare(const Tree& before, std::size_t old_index, const 
     return row;
   }
   if (*old_crc != *new_crc) return row;
-  if (old_entry.method == new_entry.method) return std::nullopt;
+  if (of == DiffOf::kContents || old_entry.method == new_entry.method) return std::nullopt;
   row.change = DiffRow::Change::kRepacked;
   row.note = fmt::format("{} → {}", compressionName(old_entry.method), compressionName(new_entry.method));
   return row;
@@ -58,7 +59,7 @@ const char* diffChangeName(DiffRow::Change change) {
   return kNames[static_cast<std::size_t>(change)];
 }
 
-TreeDiff diffTrees(const Tree& before, const Tree& after) {
+TreeDiff diffTrees(const Tree& before, const Tree& after, DiffOf of) {
   TreeDiff diff;
   const auto olds = winnersOf(before), news = winnersOf(after);
   auto o = olds.begin();
@@ -71,7 +72,7 @@ TreeDiff diffTrees(const Tree& before, const Tree& after) {
       diff.rows.push_back({DiffRow::Change::kAdded, std::string(n->first), 0, after.entries()[n->second].size, ""});
       ++n;
     } else {
-      auto row = compare(before, o->second, after, n->second);
+      auto row = compare(before, o->second, after, n->second, of);
       if (row) diff.rows.push_back(std::move(*row));
       if (!row) ++diff.same;
       ++o, ++n;

@@ -32,9 +32,12 @@ struct TreeDiff {
 /// The CRC-32 of an entry's bytes: the one that the container states, else that of the bytes, which are read for it.
 [[nodiscard]] Result<std::uint32_t> contentSum(const Tree& tree, std::size_t index);
 
+enum class DiffOf { kContentsAndPacking, kContents };
+
 /// Compares the winning files of two trees by content: by size and CRC where both state one (damage is verify's
-/// business), else by reading both. Folders are left out: they come and go with their files.
-[[nodiscard]] TreeDiff diffTrees(const Tree& before, const Tree& after);
+/// business), else by reading both; and how they are packed, where that is asked for. Folders are left out: they come
+/// and go with their files.
+[[nodiscard]] TreeDiff diffTrees(const Tree& before, const Tree& after, DiffOf of = DiffOf::kContentsAndPacking);
 
 /// The change that bundles laid over each other make to the content of an entry. kNone: a folder, or an entry that a
 /// later one of its own bundle replaces. kCovered: a bundle above has the path, too; that entry says what became of the

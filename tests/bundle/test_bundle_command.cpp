@@ -10,6 +10,8 @@
 #include <gtest/gtest.h>
 #include <CLI/CLI.hpp>
 
+#include <filesystem>
+#include <fstream>
 #include <set>
 
 namespace sepax {
@@ -158,6 +160,20 @@ TEST(BundleCommand, PrintsJsonThatParsesWhateverTheBundle) {
   for (const Json& row : diff["changes"]) isFolderRepacked = isFolderRepacked || row["change"] == "repacked";
   EXPECT_TRUE(isFolderRepacked);
   EXPECT_EQ(runCommand({"bundle", "diff", bundle, bundle}, out), 0);
+}
+
+TEST(BundleCommand, ComparesContentsAloneWhereThatIsAskedFor) {
+  const std::filesystem::path folder = std::filesystem::path(scratchFolder()) / "same-contents";
+  std::filesystem::create_directories(folder / "in");
+  std::ofstream(folder / "in" / "a.txt") << std::string(2000, 'a');
+  const std::string in = (folder / "in").string(), packed = (folder / "a.zip").string();
+  std::string out;
+  ASSERT_EQ(runCommand({"bundle", "pack", in, packed, "--deflate", "--replace"}, out), 0) << out;
+  EXPECT_EQ(runCommand({"bundle", "diff", packed, in}, out), 1);
+  EXPECT_EQ(runCommand({"bundle", "diff", packed, in, "--contents"}, out), 0);
+  EXPECT_NE(out.find("1 the same"), std::string::npos) << out;
+  std::ofstream(folder / "in" / "a.txt") << std::string(2000, 'b');
+  EXPECT_EQ(runCommand({"bundle", "diff", packed, in, "--contents"}, out), 1);
 }
 
 TEST(BundleCommand, SaysInWordsWhatWasRead) {

@@ -27,6 +27,7 @@ struct Options {
   VerifyOptions verify;
   bool as_json = false;
   bool keep_order = false;
+  bool contents_alone = false;
 };
 
 /// The finding because of which nothing of `tree` can be used, or nullptr.
@@ -131,7 +132,8 @@ int compareBundles(const Options& options) {
   for (const auto& part : *trees) {
     if (const int status = usability(*part); status != kExitFine) return status;
   }
-  const TreeDiff diff = diffTrees(*trees->front(), *trees->back());
+  const TreeDiff diff = diffTrees(*trees->front(), *trees->back(),
+                                  options.contents_alone ? DiffOf::kContents : DiffOf::kContentsAndPacking);
   printLine(options.as_json ? diffJson(diff) : diffText(diff));
   return diff.rows.empty() ? kExitFine : kExitFailed;
 }
@@ -200,8 +202,11 @@ void addBundleCommand(CLI::App& app, int& exit_status) {
           [](Options& o) { return overlayBundles(o); });
   addJson(overlay);
   overlay->add_flag("--keep-order", options->keep_order, "Lay the files as given instead of main, patch, overflow");
-  addJson(add("diff", "Compare the files of two bundles; exit 0 the same, 1 different", 2,
-              [](Options& o) { return compareBundles(o); }));
+  CLI::App* diff =
+      add("diff", "Compare the files of two bundles, contents and compression; exit 0 the same, 1 different", 2,
+          [](Options& o) { return compareBundles(o); });
+  addJson(diff);
+  diff->add_flag("--contents", options->contents_alone, "Compare contents alone, however they are packed");
 
   CLI::App* codes = bundle->add_subcommand("codes", "List every finding code with its meaning");
   addJson(codes);
