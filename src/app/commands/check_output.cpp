@@ -10,6 +10,7 @@
 #include "format/expectation_json.h"
 
 #include <fmt/format.h>
+#include <glm/geometric.hpp>
 #include <glm/trigonometric.hpp>
 
 #include <algorithm>
@@ -79,6 +80,11 @@ struct PairText {
     }
     if (answer.endless) return "overlapping without end: no move ends it";
     if (!measuresDepth(report)) return "overlapping";
+    const double move = glm::length(answer.mtv);
+    if (move + answer.separation > kShownDigits * move + answer.error)  // in pieces: the depth of one, a move for all
+      return fmt::format(
+          "overlapping: {} deep where it is deepest; ends when B moves by {}, {} m far; a shorter move may do",
+          lengthText(-answer.separation), text(answer.mtv), text(move));
     return fmt::format("overlapping: {} deep, ends when B moves by {}", lengthText(-answer.separation),
                        text(answer.mtv));
   }
