@@ -137,7 +137,7 @@ void drawCopies(BundlePanel& panel, const BundleOverview& overview, const std::v
                   overview.not_compared));
   }
   if (overview.copies.empty()) {
-    ImGui::TextDisabled("%s", tr("No two files have the same bytes."));
+    ImGui::TextDisabled("%s", tr("No content is there twice."));
     return;
   }
   if (!ImGui::BeginTable("##copies", 3, ImGuiTableFlags_RowBg)) return;

@@ -290,10 +290,10 @@ const Panel kLintPanel = {
 namespace {
 
 std::string resultText(const BundleMatches& found) {
-  std::string text = found.matches.empty()
-                         ? std::string(tr("not found"))
-                         : trn("{} match", "{} matches", found.matches.size()) + (found.cut ? "+" : "") + " · " +
-                               trn("in {} file", "in {} files", found.entries_with);
+  std::string text = found.matches.empty() ? std::string(tr("not found"))
+                                           : (found.cut ? trf("{}+ matches", found.matches.size())
+                                                        : trn("{} match", "{} matches", found.matches.size())) +
+                                                 " · " + trn("in {} file", "in {} files", found.entries_with);
   text += " · " + trn("{} file looked through", "{} files looked through", found.entries);
   if (!found.unread.empty()) text += " · " + trf("{} not readable", found.unread.size());
   return text;
