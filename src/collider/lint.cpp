@@ -161,12 +161,15 @@ bool examineHull(const ImportedMesh& mesh, MeshLint& lint) {
 
 void evaluate(MeshLint& lint) {
   if (lint.non_manifold_edges > 0)
-    add(lint, kLintNonManifold, trf("{} edges with more than two triangles", lint.non_manifold_edges));
+    add(lint, kLintNonManifold,
+        trn("{} edge with more than two triangles", "{} edges with more than two triangles", lint.non_manifold_edges));
   if (lint.flipped > 0)
     add(lint, kLintFlipped, trf("{} of {} triangles face the wrong way", lint.flipped, lint.triangles));
-  if (lint.open_edges > 0) add(lint, kLintOpen, trf("{} border edges", lint.open_edges));
-  if (lint.slivers > 0) add(lint, kLintSlivers, trf("{} triangles without area", lint.slivers));
-  if (lint.duplicates > 0) add(lint, kLintDuplicates, trf("{} triangles occur twice", lint.duplicates));
+  if (lint.open_edges > 0) add(lint, kLintOpen, trn("{} border edge", "{} border edges", lint.open_edges));
+  if (lint.slivers > 0)
+    add(lint, kLintSlivers, trn("{} triangle without area", "{} triangles without area", lint.slivers));
+  if (lint.duplicates > 0)
+    add(lint, kLintDuplicates, trn("{} triangle occurs twice", "{} triangles occur twice", lint.duplicates));
   static constexpr FindingKind kBudgetKinds[] = {kLintOver255, kLintOver64, kLintOver32};
   for (std::size_t i = 0; i < std::size(kVertexBudgets); ++i) {
     if (lint.hull_vertices <= kVertexBudgets[i]) continue;
@@ -174,16 +177,21 @@ void evaluate(MeshLint& lint) {
     break;  // the lesser ones follow
   }
   if (!lint.convex) {
-    std::string message = trf("the mesh lies up to {:.3g} m inside its hull, {:.3g} % of its size", lint.hull_deviation,
-                              100 * lint.hull_deviation / lint.size);
+    constexpr double kNoDeviation = 1e-9;  // of the size: not convex by its faces alone, open or turned ones
+    std::string message = tr("the faces do not form its hull");
+    if (lint.hull_deviation > kNoDeviation * lint.size)
+      message = trf("the mesh lies up to {:.3g} m inside its hull, {:.3g} % of its size", lint.hull_deviation,
+                    100 * lint.hull_deviation / lint.size);
     if (lint.volume && *lint.volume > 0)
       message += trf("; the hull has {:.3g} times its volume", lint.hull_volume / *lint.volume);
     add(lint, kLintConcave, std::move(message));
   }
   const PrimitiveFit* primitive = lint.tightestPrimitive();
   if (lint.convex && primitive != nullptr && primitive->volume_ratio <= 1 + kCloseFit) {
+    const std::string ratio = fmt::format("{:.3g}", primitive->volume_ratio);
     add(lint, kLintPrimitive,
-        trf("a {} has {:.3g} times the hull's volume", tr(fitName(primitive->kind)), primitive->volume_ratio));
+        ratio == "1" ? trf("a {} has the hull's volume", tr(fitName(primitive->kind)))
+                     : trf("a {} has {} times the hull's volume", tr(fitName(primitive->kind)), ratio));
   }
   std::ranges::stable_sort(lint.findings, {}, &Finding::kind);
 }

@@ -65,6 +65,23 @@ std::set<std::string> codesOf(const MeshLint& lint) {
 
 using Codes = std::set<std::string>;
 
+TEST(Lint, CountsInEnglishAndSaysNoEmptyFigures) {
+  const auto textsOf = [](const ImportedMesh& mesh) {
+    std::string texts;
+    for (const Finding& finding : lintMesh(mesh, "m").findings) texts += finding.message + "\n";
+    return texts;
+  };
+  const std::string box = textsOf(boxMesh({1, 2, 3}));
+  EXPECT_NE(box.find("a box has the hull's volume"), std::string::npos) << box;
+  ImportedMesh fin = boxMesh({1, 2, 3});
+  fin.vertices.emplace_back(0, 0, 1);
+  fin.triangles.push_back({0, 2, 8});
+  EXPECT_NE(textsOf(fin).find("1 edge with more"), std::string::npos) << textsOf(fin);
+  ImportedMesh open = boxMesh({1, 2, 3});
+  open.triangles.pop_back();
+  EXPECT_NE(textsOf(open).find("the faces do not form its hull"), std::string::npos) << textsOf(open);
+}
+
 TEST(Lint, FindsABoxSoundAndOffersTheBox) {
   const MeshLint lint = lintMesh(boxMesh({1, 2, 3}), "box");
   EXPECT_TRUE(lint.closed && lint.convex);

@@ -143,7 +143,7 @@ void drawProblemsPanel(PanelContext& context) {
     return;
   }
   static constexpr TableColumn kColumns[] = {
-      {"##severity", 1.2f}, {"Code", 11}, {"Entry", 0, 0, 1}, {"Error", 0, 0, 1.6f}};
+      {"##severity", 1.2f}, {"Code", 11}, {"Entry", 0, 0, 1}, {"Finding", 0, 0, 1.6f}};
   if (!beginTable({.id = "##problems",
                    .columns = kColumns,
                    .size = ImGui::GetContentRegionAvail(),
@@ -176,9 +176,9 @@ Severity severityOf(const MeshLint& mesh) {
 /// The part of the mesh's size that its hull fills up beyond it.
 double relativeDeviation(const MeshLint& mesh) { return mesh.size > 0 ? mesh.hull_deviation / mesh.size : 0; }
 
-constexpr TableColumn kLintColumns[] = {{"##severity", 1.2f},   {"Mesh", 8, 0, 1},    {"Triangles", 5, 3},
-                                        {"Hull corners", 6, 5}, {"Convex", 4, 4},     {"Hull deviation", 7, 2},
-                                        {"Best fit", 8, 1},     {"Error", 8, 0, 1.4f}};
+constexpr TableColumn kLintColumns[] = {{"##severity", 1.2f},   {"Mesh", 8, 0, 1},      {"Triangles", 5, 3},
+                                        {"Hull corners", 6, 5}, {"Convex", 4, 4},       {"Hull deviation", 7, 2},
+                                        {"Best fit", 8, 1},     {"Finding", 8, 0, 1.4f}};
 
 /// −1, 0, 1: which of two rows comes first in a column's ascending order.
 int compared(const MeshLint& a, const MeshLint& b, int column) {
