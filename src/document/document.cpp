@@ -136,7 +136,7 @@ Document defaultDocument() {
   Document document;
   document.name = "two boxes";
   document.notes =
-      "Two boxes, five centimetres apart. Drag B with the mouse and watch the table: as long as one axis shows a gap, "
+      "Two boxes, 5.6 cm apart. Drag B with the mouse and watch the table: as long as one axis shows a gap, "
       "the boxes do not "
       "meet.\n\nNo face of either box separates them. The axis that does is the cross product of an edge of A and an "
       "edge of B: look for "

@@ -171,7 +171,7 @@ void drawBoxIcon(ImDrawList& list, ImVec2 c, float h, ImU32 colour) {
 /// An icon without a picture starts a new group.
 constexpr ToolIcon kToolIcons[] = {{"tool_select", drawSelectIcon, "Select"},
                                    {"tool_move", drawMoveIcon, "Move"},
-                                   {"tool_rotate", drawRotateIcon, "Turn"},
+                                   {"tool_rotate", drawRotateIcon, "Rotate"},
                                    {"tool_scale", drawScaleIcon, "Scale"},
                                    {"edit_points", drawPointsIcon},
                                    {nullptr, nullptr},

@@ -67,6 +67,7 @@ TEST(BundleWriteCommand, PacksWithAFooterAndExtractsTheSameFiles) {
   const Ran again = run({"extract", bundle, "-o", writeAt("out"), "--json"});
   EXPECT_EQ(again.status, 1);
   EXPECT_EQ(test::parsed(again.out)["refused"][0]["code"], "extract.exists");
+  EXPECT_NE(run({"extract", bundle, "-o", writeAt("out")}).out.find("--replace writes over it"), std::string::npos);
   EXPECT_EQ(run({"extract", bundle, "sub", "-o", writeAt("out"), "--replace"}).status, 0);
   EXPECT_EQ(run({"extract", bundle, "no/such", "-o", writeAt("out")}).status, 2);
 }

@@ -56,7 +56,8 @@ void printReport(const ExtractReport& report, const std::string& folder) {
              printableLine(folder));
   bool can_allow = false;
   for (const Finding& row : report.refused) {
-    fmt::print("refused {}: {}: {}\n", row.code(), printableLine(row.path), printableLine(row.message));
+    const char* hint = row.kind == FindingKind::kExtractExists ? "; --replace writes over it" : "";
+    fmt::print("refused {}: {}: {}{}\n", row.code(), printableLine(row.path), printableLine(row.message), hint);
     can_allow |= canBeAllowed(row.kind);
   }
   if (!report.refused.empty())
