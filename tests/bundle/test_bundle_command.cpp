@@ -164,11 +164,12 @@ TEST(BundleCommand, PrintsJsonThatParsesWhateverTheBundle) {
 
 TEST(BundleCommand, ComparesContentsAloneWhereThatIsAskedFor) {
   const std::filesystem::path folder = std::filesystem::path(scratchFolder()) / "same-contents";
+  std::filesystem::remove_all(folder);
   std::filesystem::create_directories(folder / "in");
   std::ofstream(folder / "in" / "a.txt") << std::string(2000, 'a');
   const std::string in = (folder / "in").string(), packed = (folder / "a.zip").string();
   std::string out;
-  ASSERT_EQ(runCommand({"bundle", "pack", in, packed, "--deflate", "--replace"}, out), 0) << out;
+  ASSERT_EQ(runCommand({"bundle", "pack", in, "-o", packed, "--deflate"}, out), 0) << out;
   EXPECT_EQ(runCommand({"bundle", "diff", packed, in}, out), 1);
   EXPECT_EQ(runCommand({"bundle", "diff", packed, in, "--contents"}, out), 0);
   EXPECT_NE(out.find("1 the same"), std::string::npos) << out;
