@@ -373,7 +373,7 @@ class Writer {
       strokes.add({from.x, from.y, 0}, {to.x, to.y, 0}, colour, 1, 0);
     }
     strokes.finish();
-    out_ += fmt::format("<g font-family=\"DejaVu Sans, Verdana, Arial, sans-serif\" font-size=\"{}\">\n",
+    out_ += fmt::format("<g font-family=\"Inter, DejaVu Sans, Verdana, Arial, sans-serif\" font-size=\"{}\">\n",
                         px(style_.font_px));
     for (const PlacedLabel& place : placed) {
       const Label& label = list_.labels[place.label];
@@ -390,7 +390,7 @@ class Writer {
                                                  paint("fill", withAlpha(label.colour, 0.6)), xmlText(label.note));
       out_ += fmt::format("<text x=\"{}\" y=\"{}\"{}{}>{}{}</text>\n", px(place.min.x + style_.margin_x),
                           px(place.min.y + style_.margin_y + style_.ascent_px),
-                          label.is_strong ? " font-weight=\"bold\"" : "", paint("fill", label.colour),
+                          label.is_strong ? " font-weight=\"600\"" : "", paint("fill", label.colour),
                           xmlText(label.text), note);
     }
     if (!style_.caption.empty()) {

@@ -63,6 +63,7 @@ TEST(Svg, ABoxIsSixFacesAndItsLabelsAreTexts) {
         << list.labels[label.label].text;
   }
   EXPECT_NE(svg->find("A&lt;1&gt;"), std::string::npos);
+  EXPECT_NE(svg->find("font-family=\"Inter, DejaVu Sans,"), std::string::npos) << "as the window that measures them";
   EXPECT_EQ(svg->find("nan"), std::string::npos);
   EXPECT_EQ(svg->find("inf"), std::string::npos);
 

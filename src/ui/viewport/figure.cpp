@@ -20,7 +20,7 @@
 namespace sepax {
 namespace {
 
-constexpr double kLineInEms = 1.164;  // DejaVu Sans: from the ascent to the descent, which ImGui calls the font's size
+constexpr double kLineInEms = 1.21;  // Inter: from the ascent to the descent, which ImGui calls the font's size
 
 std::optional<SvgStyle::Background> colours(const Palette& palette, Theme theme, FigureBackground background) {
   const Colour plain = theme == Theme::kLight ? Colour{255, 255, 255} : palette.background_bottom;
