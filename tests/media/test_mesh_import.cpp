@@ -48,6 +48,50 @@ TEST(MeshImport, ReadsTheSampleMeshes) {
   }
 }
 
+/// The bytes of plain values, one array behind the other.
+template <class... Arrays>
+std::vector<std::byte> joined(const Arrays&... arrays) {
+  std::vector<std::byte> out;
+  const auto add = [&](std::span<const std::byte> bytes) { out.insert(out.end(), bytes.begin(), bytes.end()); };
+  (add(std::as_bytes(std::span(arrays))), ...);
+  return out;
+}
+
+double volumeOf(const ImportedMesh& mesh) {
+  double six = 0;
+  for (const auto& [a, b, c] : mesh.triangles) six += dot(mesh.vertices[a], cross(mesh.vertices[b], mesh.vertices[c]));
+  return six / 6;
+}
+
+constexpr std::uint16_t kTetrahedron[] = {0, 2, 1, 0, 1, 3, 0, 3, 2, 1, 2, 3};
+
+/// A tetrahedron of 36 m³, faces outward, at the nodes given.
+Result<ImportedMesh> tetrahedronAt(const std::string& nodes, const std::string& scene) {
+  const std::vector<float> corners = {0, 0, 0, 6, 0, 0, 0, 6, 0, 0, 0, 6};
+  const std::string text = R"({"asset": {"version": "2.0"}, "buffers": [{"uri": "a.bin", "byteLength": 72}],
+    "bufferViews": [{"buffer": 0, "byteLength": 48}, {"buffer": 0, "byteOffset": 48, "byteLength": 24}],
+    "accessors": [{"bufferView": 0, "componentType": 5126, "count": 4, "type": "VEC3", "min": [0, 0, 0],
+      "max": [6, 6, 6]}, {"bufferView": 1, "componentType": 5123, "count": 12, "type": "SCALAR"}],
+    "meshes": [{"primitives": [{"attributes": {"POSITION": 0}, "indices": 1}]}], "scene": 0, "scenes": [{"nodes": )" +
+                           scene + R"(}], "nodes": )" + nodes + "}";
+  const auto beside = [&](const std::string&) -> Result<std::vector<std::byte>> {
+    return joined(corners, kTetrahedron);
+  };
+  return importMesh(std::as_bytes(std::span(text)), "a.gltf", beside);
+}
+
+TEST(MeshImport, TurnsTrianglesRoundThatATransformMirrors) {
+  for (const auto& [nodes, scene, volume] :
+       {std::tuple{R"([{"mesh": 0}])", "[0]", 36.0},
+        {R"([{"mesh": 0, "scale": [-1, 1, 1]}])", "[0]", 36.0},
+        {R"([{"children": [1], "scale": [1, 2, -1]}, {"mesh": 0, "scale": [-1, 1, 1]}])", "[0]", 72.0},
+        {R"([{"mesh": 0}, {"mesh": 0, "scale": [-1, -1, -1], "translation": [-1, 0, 0]}])", "[0, 1]", 72.0}}) {
+    const auto mesh = tetrahedronAt(nodes, scene);
+    ASSERT_TRUE(mesh) << describe(mesh.error());
+    EXPECT_NEAR(volumeOf(*mesh), volume, 1e-9) << nodes;
+  }
+}
+
 TEST(MeshImport, GoesByTheExtensionInAnyCaseAndBesideAnyName) {
   const std::string stl =
       "solid s\nfacet normal 0 0 1\nouter loop\nvertex 0 0 0\nvertex 1 0 0\nvertex 0 1 0\nendloop\nendfacet\nendsolid "

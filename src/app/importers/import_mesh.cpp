@@ -52,8 +52,8 @@ struct Triangles {
 class Gatherer {
  public:
   explicit Gatherer(Triangles& out) : out_(out) {}
-  std::uint32_t vertex(const aiVector3D& p) {
-    const std::array<double, 3> position = {double{p.x} + 0.0, double{p.y} + 0.0, double{p.z} + 0.0};  // −0 becomes 0
+  std::uint32_t vertex(const aiVector3t<double>& p) {
+    const std::array<double, 3> position = {p.x + 0.0, p.y + 0.0, p.z + 0.0};  // −0 becomes 0
     const auto [place, isNew] = index_of_.try_emplace(position, static_cast<std::uint32_t>(out_.vertices.size()));
     if (isNew) out_.vertices.push_back(position);
     return place->second;
@@ -64,11 +64,42 @@ class Gatherer {
   std::unordered_map<std::array<double, 3>, std::uint32_t, PositionHash> index_of_;
 };
 
-/// Joins the meshes of a scene whose node transforms are applied already. Returns what is wrong.
+using Transform = aiMatrix4x4t<double>;
+
+Transform doubled(const aiMatrix4x4& m) {
+  return {m.a1, m.a2, m.a3, m.a4, m.b1, m.b2, m.b3, m.b4, m.c1, m.c2, m.c3, m.c4, m.d1, m.d2, m.d3, m.d4};
+}
+
+/// Calls back with each mesh and where it stands, in the order of the nodes, until something is wrong: returns that.
+template <class Visit>
+std::string forEachMesh(const aiScene& scene, Visit&& visit) {
+  constexpr std::size_t kMaxNodes = 1'000'000;
+  std::vector<std::pair<const aiNode*, Transform>> waiting = {{scene.mRootNode, Transform()}};
+  for (std::size_t count = 0; !waiting.empty(); ++count) {
+    if (count == kMaxNodes) return "has too many nodes: more than " + std::to_string(kMaxNodes);
+    const auto [node, above] = waiting.back();
+    waiting.pop_back();
+    if (node == nullptr) continue;
+    const Transform transform = above * doubled(node->mTransformation);
+    for (unsigned m = 0; m < node->mNumMeshes; ++m) {
+      if (std::string why = visit(*scene.mMeshes[node->mMeshes[m]], transform); !why.empty()) return why;
+    }
+    for (unsigned c = node->mNumChildren; c-- > 0;) waiting.emplace_back(node->mChildren[c], transform);
+  }
+  return "";
+}
+
+aiVector3t<double> placed(const aiMesh& mesh, unsigned vertex, const Transform& transform) {
+  const aiVector3D& p = mesh.mVertices[vertex];
+  return transform * aiVector3t<double>(p.x, p.y, p.z);
+}
+
+/// All triangles of a scene. A transform that mirrors turns them inside out, so they are turned back. Returns what is
+/// wrong.
 std::string gather(const aiScene& scene, Triangles& out) {
   Gatherer gatherer(out);
-  for (unsigned m = 0; m < scene.mNumMeshes; ++m) {
-    const aiMesh& mesh = *scene.mMeshes[m];
+  return forEachMesh(scene, [&](const aiMesh& mesh, const Transform& transform) -> std::string {
+    const bool is_mirrored = transform.Determinant() < 0;
     for (unsigned f = 0; f < mesh.mNumFaces; ++f) {
       const aiFace& face = mesh.mFaces[f];
       if (face.mNumIndices != 3) continue;
@@ -78,31 +109,23 @@ std::string gather(const aiScene& scene, Triangles& out) {
       std::array<std::uint32_t, 3> triangle{};
       for (unsigned corner = 0; corner < 3; ++corner) {
         if (face.mIndices[corner] >= mesh.mNumVertices) return "a face names a vertex that does not exist";
-        triangle[corner] = gatherer.vertex(mesh.mVertices[face.mIndices[corner]]);
+        triangle[corner] = gatherer.vertex(placed(mesh, face.mIndices[corner], transform));
       }
+      if (is_mirrored) std::swap(triangle[1], triangle[2]);
       out.triangles.push_back(triangle);
     }
-  }
-  return "";
+    return "";
+  });
 }
 
-/// All points of a scene that has no triangles, node transforms applied.
-void gatherPoints(const aiScene& scene, Triangles& out) {
-  constexpr std::size_t kMaxNodes = 1'000'000;
+/// All points of a scene that has no triangles.
+std::string gatherPoints(const aiScene& scene, Triangles& out) {
   Gatherer gatherer(out);
-  std::vector<std::pair<const aiNode*, aiMatrix4x4>> waiting = {{scene.mRootNode, aiMatrix4x4()}};
-  for (std::size_t count = 0; !waiting.empty() && count < kMaxNodes; ++count) {
-    const auto [node, above] = waiting.back();
-    waiting.pop_back();
-    if (node == nullptr) continue;
-    const aiMatrix4x4 transform = above * node->mTransformation;
-    for (unsigned m = 0; m < node->mNumMeshes; ++m) {
-      const aiMesh& mesh = *scene.mMeshes[node->mMeshes[m]];
-      for (unsigned v = 0; v < mesh.mNumVertices && out.vertices.size() < protocol::kMaxPoints; ++v)
-        gatherer.vertex(transform * mesh.mVertices[v]);
-    }
-    for (unsigned c = 0; c < node->mNumChildren; ++c) waiting.emplace_back(node->mChildren[c], transform);
-  }
+  return forEachMesh(scene, [&](const aiMesh& mesh, const Transform& transform) {
+    for (unsigned v = 0; v < mesh.mNumVertices && out.vertices.size() < protocol::kMaxPoints; ++v)
+      gatherer.vertex(placed(mesh, v, transform));
+    return std::string();
+  });
 }
 
 /// Reads the mesh for its triangles; where it has none, for its points.
@@ -115,9 +138,8 @@ std::string read(const std::string& file, const std::vector<NamedBytes>& files, 
                                                           aiComponent_TEXTURES | aiComponent_LIGHTS |
                                                           aiComponent_CAMERAS | aiComponent_MATERIALS);
   importer.SetPropertyInteger(AI_CONFIG_PP_SBP_REMOVE, aiPrimitiveType_POINT | aiPrimitiveType_LINE);
-  const aiScene* scene =
-      importer.ReadFile(file, aiProcess_ValidateDataStructure | aiProcess_RemoveComponent | aiProcess_Triangulate |
-                                  aiProcess_SortByPType | aiProcess_PreTransformVertices);
+  const aiScene* scene = importer.ReadFile(file, aiProcess_ValidateDataStructure | aiProcess_RemoveComponent |
+                                                     aiProcess_Triangulate | aiProcess_SortByPType);
   const std::string why = scene == nullptr ? importer.GetErrorString() : "";
   if (why.find("bad_alloc") != std::string::npos) throw std::bad_alloc();  // assimp caught it and kept only its name
   if (why.starts_with("No suitable reader")) return "in no mesh format that is known";
@@ -128,7 +150,9 @@ std::string read(const std::string& file, const std::vector<NamedBytes>& files, 
   const bool hasNoFaces = why.empty() || why.find("contains no faces") != std::string::npos ||
                           why.find("No meshes remaining") != std::string::npos;
   scene = hasNoFaces ? importer.ReadFile(file, 0) : nullptr;
-  if (scene != nullptr) gatherPoints(*scene, out);
+  if (scene != nullptr) {
+    if (std::string complaint = gatherPoints(*scene, out); !complaint.empty()) return complaint;
+  }
   if (!out.vertices.empty()) return "";
   return why.empty() ? "has no triangles and no points" : "not a mesh that can be read: " + why;
 }
