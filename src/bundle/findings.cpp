@@ -174,6 +174,7 @@ constexpr std::array<FindingCode, static_cast<std::size_t>(kCount)> kCodes = {{
     {kExtractNotWritten, "extract.not_written", kError, "The file could not be made."},
     {kLintUnusable, "lint.unusable", kError, "The mesh cannot be imported."},
     {kLintFlat, "lint.flat", kError, "The mesh has no volume and no convex hull."},
+    {kLintInexact, "lint.inexact", kWarning, "The mesh is not read exactly as its file has it."},
     {kLintNonManifold, "lint.non_manifold", kWarning,
      "More than two triangles meet at an edge: inside and outside are not defined there."},
     {kLintFlipped, "lint.flipped", kWarning,

@@ -130,6 +130,7 @@ enum class FindingKind : std::uint8_t {
   kExtractNotWritten,
   kLintUnusable,
   kLintFlat,
+  kLintInexact,
   kLintNonManifold,
   kLintFlipped,
   kLintOpen,

@@ -239,6 +239,7 @@ MeshLint lintMesh(const ImportedMesh& mesh, std::string path) {
   lint.path = std::move(path);
   lint.vertices = mesh.vertices.size();
   lint.triangles = mesh.triangles.size();
+  for (const std::string& note : mesh.notes) add(lint, kLintInexact, note);
   const MinMaxBox box = boundsOf(mesh.vertices);
   const Vec3 sides = sizesOf(box);
   lint.size = std::max({sides.x, sides.y, sides.z});

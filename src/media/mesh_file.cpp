@@ -1,6 +1,5 @@
 #include "media/mesh_file.h"
 
-#include "core/json_text.h"
 #include "core/language.h"
 #include "core/platform.h"
 #include "core/text.h"
@@ -242,16 +241,6 @@ Prepared prepareObj(std::string_view text) {
   return bytesOf(out.append(text.substr(copied)));
 }
 
-// -----------------------------------------------------------------------------------------------------------------------------
-// glTF
-
-/// The JSON of a glTF file: all of it, or the first chunk of a binary one.
-std::string_view gltfJson(std::string_view text) {
-  constexpr std::size_t kHead = 20;
-  if (!text.starts_with("glTF") || text.size() < kHead) return text;
-  return text.substr(kHead, littleAt(text, kHead - 8));
-}
-
 }  // namespace
 
 Prepared preparedMeshFile(std::span<const std::byte> bytes, const std::string& name) {
@@ -260,25 +249,6 @@ Prepared preparedMeshFile(std::span<const std::byte> bytes, const std::string& n
   if (hasExtension(name, {".stl"})) return prepareStl(textOf(bytes), where);
   if (hasExtension(name, {".obj"})) return prepareObj(textOf(bytes));
   return std::nullopt;
-}
-
-Result<std::vector<std::string>> buffersBeside(std::span<const std::byte> bytes, const std::string& name) {
-  std::vector<std::string> out;
-  if (!hasExtension(name, {".gltf", ".glb"})) return out;
-  auto json = parseJson(gltfJson(textOf(bytes)), toValidUtf8(name));
-  SEPAX_TRY(json);
-  const auto take = [&](const Json& buffer) {
-    const Json* uri = buffer.find("uri");
-    if (uri != nullptr && uri->isString() && !uri->string().starts_with("data:")) out.push_back(uri->string());
-  };
-  const Json* buffers = json->find("buffers");
-  if (buffers != nullptr && buffers->isArray()) std::for_each(buffers->begin(), buffers->end(), take);
-  if (buffers != nullptr && buffers->isObject()) {  // glTF 1.0
-    for (const JsonMember& member : buffers->members()) take(member.value);
-  }
-  std::ranges::sort(out);
-  out.erase(std::unique(out.begin(), out.end()), out.end());
-  return out;
 }
 
 std::vector<std::string> materialFiles(std::span<const std::byte> bytes) {

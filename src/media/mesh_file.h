@@ -22,10 +22,6 @@ namespace sepax {
 [[nodiscard]] Result<std::optional<std::vector<std::byte>>> preparedMeshFile(std::span<const std::byte> bytes,
                                                                              const std::string& name);
 
-/// The buffers that a glTF file (text or binary) has in files of their own, as its URIs say; embedded ones are left
-/// out. None of other formats. Refuses what is no JSON.
-[[nodiscard]] Result<std::vector<std::string>> buffersBeside(std::span<const std::byte> bytes, const std::string& name);
-
 /// The files that the lines "mtllib" of an OBJ name, each once; at most 16.
 [[nodiscard]] std::vector<std::string> materialFiles(std::span<const std::byte> bytes);
 

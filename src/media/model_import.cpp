@@ -3,6 +3,7 @@
 #include "core/import_child.h"
 #include "core/language.h"
 #include "core/text.h"
+#include "media/gltf_file.h"
 #include "media/import_protocol.h"
 
 #include <algorithm>
@@ -213,28 +214,27 @@ void appendImportFile(std::vector<std::byte>& out, const std::string& name, std:
   out.insert(out.end(), bytes.begin(), bytes.end());
 }
 
-/// The mesh and the buffers that it names, as the import programs that run assimp take them (import_protocol.h).
-Result<std::vector<std::byte>> gatherMeshFiles(std::span<const std::byte> bytes, const std::string& name,
-                                               const FilesBeside& beside) {
+/// A mesh and the files that it names, as the import programs that run assimp take them (import_protocol.h).
+struct MeshFiles {
+  std::vector<std::byte> bytes;
+  std::vector<std::string> notes;  ///< what of its geometry is left out
+};
+
+Result<MeshFiles> gatherMeshFiles(std::span<const std::byte> bytes, const std::string& name,
+                                  const FilesBeside& beside) {
+  const std::string plain = name.substr(name.find_last_of('/') + 1);
+  MeshFiles out;
+  if (hasExtension(name, {".gltf", ".glb"})) {
+    auto gltf = gltfFiles(bytes, name, beside);
+    SEPAX_TRY(gltf);
+    appendImportFile(out.bytes, plain, gltf->rewritten ? std::span<const std::byte>(*gltf->rewritten) : bytes);
+    for (const GltfFiles::Buffer& buffer : gltf->buffers) appendImportFile(out.bytes, buffer.uri, buffer.bytes);
+    out.notes = std::move(gltf->notes);
+    return out;
+  }
   const auto prepared = preparedMeshFile(bytes, name);
   SEPAX_TRY(prepared);
-  const auto buffers = buffersBeside(bytes, name);
-  SEPAX_TRY(buffers);
-  std::vector<std::byte> out;
-  appendImportFile(out, name.substr(name.find_last_of('/') + 1),
-                   *prepared ? std::span<const std::byte>(**prepared) : bytes);
-  for (const std::string& uri : *buffers) {
-    const auto refuse = [&](ErrorCode code, const std::string& why) {
-      return fail(code, toValidUtf8(name), trf("names the buffer \"{}\": {}", printableLine(uri), why));
-    };
-    if (!beside) return refuse(ErrorCode::kNotFound, tr("no file beside it can be read here"));
-    const auto buffer = beside(percentDecoded(uri));
-    if (!buffer) return refuse(buffer.error().code, buffer.error().message);
-    constexpr std::uint64_t kMaxBesideBytes = 512u << 20;
-    if (out.size() + buffer->size() > kMaxBesideBytes)
-      return refuse(ErrorCode::kTooLarge, trf("with it more than {} bytes", kMaxBesideBytes));
-    appendImportFile(out, uri, *buffer);
-  }
+  appendImportFile(out.bytes, plain, *prepared ? std::span<const std::byte>(**prepared) : bytes);
   return out;
 }
 
@@ -311,9 +311,9 @@ bool isMeshName(const std::string& path) {
 Result<ImportedMesh> importMesh(std::span<const std::byte> bytes, const std::string& name, const FilesBeside& beside) {
   const auto refuse = [&](ErrorCode code, std::string why) { return fail(code, toValidUtf8(name), std::move(why)); };
   if (bytes.empty()) return refuse(ErrorCode::kSyntax, tr("the file is empty, expected a mesh"));
-  const auto files = gatherMeshFiles(bytes, name, beside);
+  auto files = gatherMeshFiles(bytes, name, beside);
   SEPAX_TRY(files);
-  auto reply = runImport("sepax-import", *files, name, meshImportLimits(files->size()));
+  auto reply = runImport("sepax-import", files->bytes, name, meshImportLimits(files->bytes.size()));
   SEPAX_TRY(reply);
 
   protocol::MeshHeader header;
@@ -331,6 +331,7 @@ Result<ImportedMesh> importMesh(std::span<const std::byte> bytes, const std::str
   }
   static_assert(sizeof(Vec3) == 3 * sizeof(double) && sizeof(TriangleIndices) == 12, "copied as plain arrays");
   ImportedMesh mesh;
+  mesh.notes = std::move(files->notes);
   mesh.vertices.resize(header.vertex_count);
   mesh.triangles.resize(header.triangle_count);
   std::memcpy(mesh.vertices.data(), reply->data() + sizeof header, vertex_bytes);
@@ -454,12 +455,11 @@ Result<Model> importModel(std::span<const std::byte> bytes, const std::string& n
   if (hasExtension(name, {".stl", ".off"})) return Model{};
   auto files = gatherMeshFiles(bytes, name, beside);
   SEPAX_TRY(files);
-  std::vector<std::string> problems;
-  if (hasExtension(name, {".obj"})) appendMaterials(bytes, beside, *files, problems);
-  const auto reply = runImport("sepax-import-model", *files, name, meshImportLimits(files->size()));
+  std::vector<std::string> problems = std::move(files->notes);
+  if (hasExtension(name, {".obj"})) appendMaterials(bytes, beside, files->bytes, problems);
+  const auto reply = runImport("sepax-import-model", files->bytes, name, meshImportLimits(files->bytes.size()));
   SEPAX_TRY(reply);
-  files->clear();
-  files->shrink_to_fit();
+  files->bytes = {};
   auto read = readModelReply(*reply, name);
   SEPAX_TRY(read);
   Model& model = read->model;

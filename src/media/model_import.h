@@ -35,6 +35,7 @@ struct ModelReply {
 struct ImportedMesh {
   std::vector<Vec3> vertices;
   std::vector<TriangleIndices> triangles;
+  std::vector<std::string> notes = {};  ///< how it differs from what the file says, a sentence each
 };
 
 /// True for file names that import can be tried on (.obj .stl .ply .gltf .glb .dae .fbx .off .3ds).

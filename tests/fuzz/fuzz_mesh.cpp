@@ -1,4 +1,5 @@
 #include "fuzz/fuzz.h"
+#include "media/gltf_file.h"
 #include "media/mesh_file.h"
 
 #include <array>
@@ -9,17 +10,22 @@
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   using namespace sepax;
   const std::span bytes(reinterpret_cast<const std::byte*>(data), size);
-  for (const char* name : {"a.ply", "a.stl", "a.obj", "a.gltf", "a.glb"}) {
+  for (const char* name : {"a.ply", "a.stl", "a.obj"}) {
     const auto prepared = preparedMeshFile(bytes, name);
     fuzz::require(prepared || !prepared.error().message.empty(), "a refusal says why");
     if (prepared && *prepared) {
       const auto again = preparedMeshFile(**prepared, name);
       fuzz::require(again && !*again, "what was set right is right");
     }
-    const auto buffers = buffersBeside(bytes, name);
-    if (!buffers) continue;
-    for (const std::string& uri : *buffers)
-      fuzz::require(percentDecoded(uri).size() <= uri.size(), "decoding makes no longer");
+  }
+  for (const char* name : {"a.gltf", "a.glb"}) {
+    const auto files = gltfFiles(bytes, name, {});
+    fuzz::require(files || !files.error().message.empty(), "a refusal says why");
+    if (!files || !files->rewritten) continue;
+    const auto again = gltfFiles(*files->rewritten, name, [&](const std::string&) -> Result<std::vector<std::byte>> {
+      return files->buffers.back().bytes;
+    });
+    fuzz::require(again && !again->rewritten, "what was set right is right");
   }
   return 0;
 }

@@ -6,6 +6,7 @@
 
 #include <gtest/gtest.h>
 
+#include <array>
 #include <cstring>
 #include <random>
 #include <set>
@@ -90,6 +91,94 @@ TEST(MeshImport, TurnsTrianglesRoundThatATransformMirrors) {
     ASSERT_TRUE(mesh) << describe(mesh.error());
     EXPECT_NEAR(volumeOf(*mesh), volume, 1e-9) << nodes;
   }
+}
+
+/// A tetrahedron whose corners are 0 or `far` in numbers of some kind, eight bytes a corner, ×6 by its node.
+template <class Number>
+std::string quantized(int type, bool is_normalised, std::size_t offset = 0) {
+  return R"({"asset": {"version": "2.0"}, "extensionsUsed": ["KHR_mesh_quantization"],
+    "extensionsRequired": ["KHR_mesh_quantization", "KHR_materials_unlit"],
+    "buffers": [{"uri": "a.bin", "byteLength": 56}], "bufferViews": [{"buffer": 0, "byteLength": 32,
+      "byteStride": 8}, {"buffer": 0, "byteOffset": 32, "byteLength": 24}],
+    "accessors": [{"bufferView": 0, "byteOffset": )" +
+         std::to_string(offset) + R"(, "componentType": )" + std::to_string(type) + R"(, "count": 4, "type": "VEC3",
+      "normalized": )" +
+         (is_normalised ? "true" : "false") + R"(},
+      {"bufferView": 1, "componentType": 5123, "count": 12, "type": "SCALAR"}],
+    "meshes": [{"primitives": [{"attributes": {"POSITION": 0}, "indices": 1}]}],
+    "scene": 0, "scenes": [{"nodes": [0]}], "nodes": [{"mesh": 0, "scale": [6, 6, 6]}]})";
+}
+
+template <class Number>
+std::vector<std::byte> quantizedBuffer(Number far) {
+  std::vector<std::byte> out;
+  for (int corner = 0; corner < 4; ++corner) {
+    std::array<Number, 8 / sizeof(Number)> numbers{};
+    if (corner > 0) numbers[static_cast<std::size_t>(corner - 1)] = far;
+    const auto bytes = joined(numbers);
+    out.insert(out.end(), bytes.begin(), bytes.end());
+  }
+  const auto indices = joined(kTetrahedron);
+  out.insert(out.end(), indices.begin(), indices.end());
+  return out;
+}
+
+template <class Number>
+void expectTetrahedron(int type, Number far, bool is_normalised, double volume) {
+  const std::string text = quantized<Number>(type, is_normalised);
+  const auto buffer = quantizedBuffer(far);
+  const auto mesh = importMesh(std::as_bytes(std::span(text)), "a.gltf",
+                               [&](const std::string&) -> Result<std::vector<std::byte>> { return buffer; });
+  ASSERT_TRUE(mesh) << describe(mesh.error());
+  EXPECT_NEAR(volumeOf(*mesh), volume, 1e-4) << type << " " << is_normalised;
+}
+
+TEST(MeshImport, ReadsPositionsOfWholeNumbersOfAGltf) {
+  expectTetrahedron<std::uint16_t>(5123, 65535, true, 36);
+  expectTetrahedron<std::int16_t>(5122, 32767, true, 36);
+  expectTetrahedron<std::int16_t>(5122, -32768, true, -36);
+  expectTetrahedron<std::uint8_t>(5121, 255, true, 36);
+  expectTetrahedron<std::int8_t>(5120, 127, true, 36);
+  expectTetrahedron<std::uint16_t>(5123, 2, false, 8 * 36);
+  expectTetrahedron<std::int8_t>(5120, -1, false, -36);
+}
+
+TEST(MeshImport, ReadsPositionsOfWholeNumbersOfABinaryGltf) {
+  std::string text = quantized<std::uint16_t>(5123, true);
+  text.replace(text.find(R"("uri": "a.bin", )"), 16, "");
+  text.resize((text.size() + 3) / 4 * 4, ' ');
+  const auto buffer = quantizedBuffer<std::uint16_t>(65535);
+  const auto chunk = [](std::size_t size, std::uint32_t kind) {
+    return std::array{static_cast<std::uint32_t>(size), kind};
+  };
+  const std::array head{0x46546C67u, 2u, static_cast<std::uint32_t>(28 + text.size() + buffer.size())};
+  const auto glb = joined(head, chunk(text.size(), 0x4E4F534A), text, chunk(buffer.size(), 0x004E4942), buffer);
+  const auto mesh = importMesh(glb, "a.glb");
+  ASSERT_TRUE(mesh) << describe(mesh.error());
+  EXPECT_NEAR(volumeOf(*mesh), 36, 1e-4);
+}
+
+TEST(MeshImport, RefusesWholeNumbersOutsideTheirBuffer) {
+  const std::string text = quantized<std::uint16_t>(5123, true, 8);
+  const auto mesh = importMesh(
+      std::as_bytes(std::span(text)), "a.gltf",
+      [&](const std::string&) -> Result<std::vector<std::byte>> { return quantizedBuffer<std::uint16_t>(65535); });
+  ASSERT_FALSE(mesh);
+  EXPECT_EQ(describe(mesh.error()), "a.gltf#/accessors: accessor 0 reaches beyond its buffer");
+}
+
+TEST(MeshImport, RefusesAGltfThatRequiresWhatIsNotReadAndSaysWhatItLeavesOut) {
+  for (const std::string name : {"EXT_mesh_gpu_instancing", "KHR_draco_mesh_compression", "EXT_meshopt_compression"}) {
+    const std::string text =
+        R"({"asset": {"version": "2.0"}, "extensionsRequired": ["KHR_materials_unlit", ")" + name + "\"]}";
+    EXPECT_EQ(refusalOf(text, "a.gltf"),
+              "a.gltf#/extensionsRequired: requires the extension " + name + ", which is not read here");
+  }
+  const auto mesh = tetrahedronAt(
+      R"([{"mesh": 0, "extensions": {"EXT_mesh_gpu_instancing": {"attributes": {"TRANSLATION": 0}}}}])", "[0]");
+  ASSERT_TRUE(mesh) << describe(mesh.error());
+  ASSERT_EQ(mesh->notes.size(), 1u);
+  EXPECT_TRUE(mesh->notes[0].starts_with("EXT_mesh_gpu_instancing is not read")) << mesh->notes[0];
 }
 
 TEST(MeshImport, GoesByTheExtensionInAnyCaseAndBesideAnyName) {

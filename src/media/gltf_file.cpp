@@ -1,0 +1,348 @@
+#include "media/gltf_file.h"
+
+#include "core/json_text.h"
+#include "core/language.h"
+#include "core/text.h"
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <cstring>
+#include <iterator>
+#include <limits>
+#include <map>
+#include <set>
+#include <string_view>
+#include <utility>
+
+namespace sepax {
+
+namespace {
+
+constexpr std::uint64_t kMaxBytes = 512u << 20;  ///< of a file and its buffers
+constexpr std::uint64_t kMaxElements = 6'000'000;
+constexpr const char* kFloatsUri = "sepax-floats.bin";
+
+std::uint32_t littleAt(std::span<const std::byte> bytes, std::size_t at) {
+  std::uint32_t value = 0;
+  for (std::size_t i = 4; i-- > 0;) value = value << 8 | std::to_integer<std::uint32_t>(bytes[at + i]);
+  return value;
+}
+
+/// The parts of a binary glTF; of a text one all is `json`.
+struct Chunks {
+  bool is_binary = false;
+  std::string_view json;
+  std::span<const std::byte> rest;  ///< the chunks behind it, heads included
+};
+
+constexpr std::size_t kGlbHead = 12, kChunkHead = 8;
+
+Chunks chunksOf(std::span<const std::byte> bytes) {
+  const std::string_view text(reinterpret_cast<const char*>(bytes.data()), bytes.size());
+  if (!text.starts_with("glTF") || text.size() < kGlbHead + kChunkHead) return {false, text, {}};
+  const std::string_view json = text.substr(kGlbHead + kChunkHead, littleAt(bytes, kGlbHead));
+  return {true, json, bytes.subspan(kGlbHead + kChunkHead + json.size())};
+}
+
+/// The buffer within a binary glTF.
+std::span<const std::byte> bufferIn(const Chunks& chunks) {
+  if (chunks.rest.size() < kChunkHead) return {};
+  const std::size_t size = littleAt(chunks.rest, 0);
+  return chunks.rest.subspan(kChunkHead, std::min(size, chunks.rest.size() - kChunkHead));
+}
+
+std::vector<std::byte> withJson(const Chunks& chunks, std::string json) {
+  std::vector<std::byte> out;
+  const auto add = [&](std::span<const std::byte> bytes) { out.insert(out.end(), bytes.begin(), bytes.end()); };
+  const auto addNumber = [&](std::size_t number) {
+    for (unsigned shift = 0; shift < 32; shift += 8) out.push_back(static_cast<std::byte>(number >> shift & 255));
+  };
+  if (chunks.is_binary) {
+    json.resize((json.size() + 3) / 4 * 4, ' ');
+    add(std::as_bytes(std::span(std::string_view("glTF"))));
+    addNumber(2);
+    addNumber(kGlbHead + kChunkHead + json.size() + chunks.rest.size());
+    addNumber(json.size());
+    add(std::as_bytes(std::span(std::string_view("JSON"))));
+  }
+  add(std::as_bytes(std::span(json)));
+  add(chunks.rest);
+  return out;
+}
+
+/// The bytes of a URI "data:…;base64,…"; what follows a letter that is none of base64 is left out.
+std::vector<std::byte> dataOf(std::string_view uri) {
+  constexpr std::string_view kLetters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+  std::vector<std::byte> out;
+  std::uint32_t bits = 0;
+  unsigned count = 0;
+  for (const char letter : uri.substr(std::min(uri.find(','), uri.size() - 1) + 1)) {
+    const std::size_t value = kLetters.find(letter);
+    if (value == std::string_view::npos) break;
+    bits = bits << 6 | static_cast<std::uint32_t>(value);
+    count += 6;
+    if (count < 8) continue;
+    count -= 8;
+    out.push_back(static_cast<std::byte>(bits >> count & 255));
+  }
+  return out;
+}
+
+// ----------------------------------------------------------------------------------------------------------------------
+// extensions
+
+/// Extensions that a file may require without harm to its geometry, by how their names begin.
+constexpr std::string_view kHarmless[] = {"KHR_mesh_quantization", "KHR_materials_", "KHR_texture_", "EXT_texture_",
+                                          "MSFT_texture_",         "KHR_lights_",    "EXT_lights_",  "KHR_xmp",
+                                          "KHR_binary_glTF",       "KHR_techniques_"};
+
+std::string unknownExtension(const Json& json) {
+  for (const Json& required : json["extensionsRequired"]) {
+    if (!required.isString()) continue;
+    const auto begins = [&](std::string_view start) { return required.string().starts_with(start); };
+    if (std::ranges::none_of(kHarmless, begins)) return required.string();
+  }
+  return "";
+}
+
+void noteInstances(const Json& json, std::vector<std::string>& notes) {
+  constexpr std::string_view kInstancing = "EXT_mesh_gpu_instancing";
+  const Json& nodes = json["nodes"];
+  const auto count = std::count_if(nodes.begin(), nodes.end(),
+                                   [&](const Json& node) { return node["extensions"].contains(kInstancing); });
+  if (count > 0) {
+    notes.push_back(
+        trf("{} is not read: the mesh of each node that has it stands there once ({} in all)", kInstancing, count));
+  }
+}
+
+/// The buffers in files of their own, each once.
+std::set<std::string> bufferUris(const Json& json) {
+  std::set<std::string> out;
+  const auto take = [&](const Json& buffer) {
+    const Json& uri = buffer["uri"];
+    if (uri.isString() && !uri.string().starts_with("data:")) out.insert(uri.string());
+  };
+  const Json& buffers = json["buffers"];
+  std::for_each(buffers.begin(), buffers.end(), take);
+  if (buffers.isObject()) {  // glTF 1.0
+    for (const JsonMember& member : buffers.members()) take(member.value);
+  }
+  return out;
+}
+
+// -----------------------------------------------------------------------------------------------------------------------
+// numbers
+
+/// A whole number of the file, or `otherwise` where there is none.
+std::uint64_t wholeAt(const Json& object, std::string_view key, std::uint64_t otherwise) {
+  const Json& value = object[key];
+  return value.isUnsigned() ? value.whole() : otherwise;
+}
+
+struct Component {
+  std::uint64_t type = 0;
+  std::size_t size = 0;
+  bool has_sign = false;
+};
+constexpr Component kComponents[] = {
+    {5120, 1, true}, {5121, 1, false}, {5122, 2, true}, {5123, 2, false}, {5125, 4, false}};
+constexpr std::pair<std::string_view, std::size_t> kVectors[] = {{"VEC2", 2}, {"VEC3", 3}, {"VEC4", 4}};
+
+const Component* componentOf(const Json& accessor) {
+  const auto found = std::ranges::find(kComponents, wholeAt(accessor, "componentType", 0), &Component::type);
+  return found == std::end(kComponents) ? nullptr : found;
+}
+
+double numberAt(std::span<const std::byte> bytes, std::size_t at, const Component& component) {
+  std::int64_t value = 0;
+  for (std::size_t i = component.size; i-- > 0;) value = value << 8 | std::to_integer<std::int64_t>(bytes[at + i]);
+  const std::int64_t range = std::int64_t{1} << 8 * component.size;
+  return static_cast<double>(component.has_sign && value >= range / 2 ? value - range : value);
+}
+
+/// As glTF 2.0 says: the largest number of its type is 1.
+double normalised(double number, const Component& component) {
+  const double largest =
+      static_cast<double>((std::int64_t{1} << (8 * component.size - (component.has_sign ? 1 : 0))) - 1);
+  return std::max(number / largest, -1.0);
+}
+
+/// Rewrites accessors of whole numbers.
+class Dequantizer {
+ public:
+  Dequantizer(Json& json, const Chunks& chunks, const std::vector<GltfFiles::Buffer>& files)
+      : json_(json), chunks_(chunks), files_(files) {}
+
+  /// What is wrong, or "".
+  std::string run() {
+    const Json& accessors = std::as_const(json_)["accessors"];
+    if (!accessors.isArray()) return "";  // glTF 1.0 has no such numbers
+    for (const std::uint64_t index : attributes()) {
+      if (index >= accessors.size()) continue;  // the importer's own complaint
+      const Json& accessor = accessors[index];
+      const auto vector = std::ranges::find(kVectors, accessor["type"].isString() ? accessor["type"].string() : "",
+                                            &std::pair<std::string_view, std::size_t>::first);
+      const Component* component = componentOf(accessor);
+      if (component == nullptr || vector == std::end(kVectors)) continue;
+      const std::uint64_t more = wholeAt(accessor, "count", 0);
+      if (more > kMaxElements || floats_.size() + more * vector->second * sizeof(float) > kMaxBytes)
+        return trf("accessor {} has too many numbers", index);
+      if (!rewrite(index, *component, vector->second)) return trf("accessor {} reaches beyond its buffer", index);
+    }
+    if (!floats_.empty()) json_["buffers"].push({{"uri", kFloatsUri}, {"byteLength", floats_.size()}});
+    return "";
+  }
+  [[nodiscard]] std::vector<std::byte>& floats() { return floats_; }
+
+ private:
+  /// Of all meshes, those whose numbers the importer reads.
+  [[nodiscard]] std::set<std::uint64_t> attributes() const {
+    std::set<std::uint64_t> out;
+    const auto take = [&](const Json& attributes) {
+      if (!attributes.isObject()) return;
+      for (const JsonMember& attribute : attributes.members()) {
+        const std::string_view key = attribute.key;
+        const bool is_read = key == "POSITION" || key == "NORMAL" || key == "TANGENT" || key.starts_with("TEXCOORD_");
+        if (is_read && attribute.value.isUnsigned()) out.insert(attribute.value.whole());
+      }
+    };
+    for (const Json& mesh : std::as_const(json_)["meshes"]) {
+      for (const Json& primitive : mesh["primitives"]) {
+        take(primitive["attributes"]);
+        for (const Json& target : primitive["targets"]) take(target);
+      }
+    }
+    return out;
+  }
+
+  struct View {
+    std::span<const std::byte> bytes;
+    std::size_t stride = 0;  ///< 0: one element behind the other
+  };
+
+  /// From an offset in a view of a buffer on.
+  [[nodiscard]] View viewAt(const Json& of) {
+    const Json& json = json_;
+    const Json& views = json["bufferViews"];
+    const std::uint64_t index = wholeAt(of, "bufferView", std::numeric_limits<std::uint64_t>::max());
+    if (index >= views.size() || !views.isArray()) return {};
+    const Json& view = views[index];
+    const std::uint64_t buffer = wholeAt(view, "buffer", 0);
+    std::span<const std::byte> bytes = bufferBytes(buffer);
+    const auto skip = [&](std::uint64_t count) {
+      bytes = bytes.subspan(static_cast<std::size_t>(std::min<std::uint64_t>(count, bytes.size())));
+    };
+    skip(wholeAt(view, "byteOffset", 0));
+    bytes =
+        bytes.first(static_cast<std::size_t>(std::min<std::uint64_t>(wholeAt(view, "byteLength", 0), bytes.size())));
+    skip(wholeAt(of, "byteOffset", 0));
+    return {bytes, static_cast<std::size_t>(wholeAt(view, "byteStride", 0))};
+  }
+
+  std::span<const std::byte> bufferBytes(std::uint64_t index) {
+    const Json& buffers = std::as_const(json_)["buffers"];
+    if (index >= buffers.size() || !buffers.isArray()) return {};
+    const Json& uri = buffers[index]["uri"];
+    if (!uri.isString()) return index == 0 ? bufferIn(chunks_) : std::span<const std::byte>();
+    if (uri.string().starts_with("data:")) {
+      const auto [place, is_new] = decoded_.try_emplace(index);
+      if (is_new) place->second = dataOf(uri.string());
+      return place->second;
+    }
+    const auto file = std::ranges::find(files_, uri.string(), &GltfFiles::Buffer::uri);
+    return file == files_.end() ? std::span<const std::byte>() : file->bytes;
+  }
+
+  /// Whether `count` elements of so many bytes are in the view.
+  static bool isWithin(const View& view, std::uint64_t count, std::size_t size, std::size_t stride) {
+    return count == 0 || (view.bytes.size() >= size && (count - 1) <= (view.bytes.size() - size) / stride);
+  }
+
+  bool rewrite(std::uint64_t index, const Component& component, std::size_t width) {
+    const Json accessor = std::as_const(json_)["accessors"][index];
+    const std::uint64_t count = wholeAt(accessor, "count", 0);
+    const std::size_t size = width * component.size;
+    const bool is_normalised = accessor["normalized"].isBoolean() && accessor["normalized"].boolean();
+    std::vector<float> numbers(static_cast<std::size_t>(count) * width, 0.0f);
+    const auto put = [&](std::uint64_t to, std::span<const std::byte> from) {
+      for (std::size_t i = 0; i < width; ++i) {
+        const double number = numberAt(from, i * component.size, component);
+        numbers[static_cast<std::size_t>(to) * width + i] =
+            static_cast<float>(is_normalised ? normalised(number, component) : number);
+      }
+    };
+    if (accessor.contains("bufferView")) {
+      const View view = viewAt(accessor);
+      const std::size_t stride = view.stride > 0 ? view.stride : size;
+      if (!isWithin(view, count, size, stride)) return false;
+      for (std::size_t i = 0; i < count; ++i) put(i, view.bytes.subspan(i * stride));
+    }
+    const Json& sparse = accessor["sparse"];
+    if (sparse.isObject()) {
+      const Component* index_type = componentOf(sparse["indices"]);
+      const View places = viewAt(sparse["indices"]), values = viewAt(sparse["values"]);
+      const std::uint64_t changed = wholeAt(sparse, "count", 0);
+      if (index_type == nullptr || !isWithin(places, changed, index_type->size, index_type->size) ||
+          !isWithin(values, changed, size, size))
+        return false;
+      for (std::size_t i = 0; i < changed; ++i) {
+        const double place = numberAt(places.bytes, i * index_type->size, *index_type);
+        if (place < 0 || place >= static_cast<double>(count)) return false;
+        put(static_cast<std::uint64_t>(place), values.bytes.subspan(i * size));
+      }
+    }
+    const auto bytes = std::as_bytes(std::span(numbers));
+    Json& views = json_["bufferViews"];
+    const std::size_t buffer = std::as_const(json_)["buffers"].size();
+    json_["accessors"][static_cast<std::size_t>(index)] = {
+        {"bufferView", views.size()}, {"componentType", 5126}, {"count", count}, {"type", accessor["type"]}};
+    views.push({{"buffer", buffer}, {"byteOffset", floats_.size()}, {"byteLength", bytes.size()}});
+    floats_.insert(floats_.end(), bytes.begin(), bytes.end());
+    return true;
+  }
+
+  Json& json_;
+  const Chunks& chunks_;
+  const std::vector<GltfFiles::Buffer>& files_;
+  std::map<std::uint64_t, std::vector<std::byte>> decoded_;  ///< buffers within the JSON
+  std::vector<std::byte> floats_;
+};
+
+}  // namespace
+
+Result<GltfFiles> gltfFiles(std::span<const std::byte> bytes, const std::string& name, const FilesBeside& beside) {
+  const std::string where = toValidUtf8(name);
+  const Chunks chunks = chunksOf(bytes);
+  auto json = parseJson(chunks.json, where);
+  SEPAX_TRY(json);
+  if (const std::string unknown = unknownExtension(std::as_const(*json)); !unknown.empty()) {
+    return fail(ErrorCode::kUnsupported, where + "#/extensionsRequired",
+                trf("requires the extension {}, which is not read here", printableLine(unknown)));
+  }
+  GltfFiles out;
+  std::uint64_t total = bytes.size();
+  for (const std::string& uri : bufferUris(std::as_const(*json))) {
+    const auto refuse = [&](ErrorCode code, const std::string& why) {
+      return fail(code, where, trf("names the buffer \"{}\": {}", printableLine(uri), why));
+    };
+    if (!beside) return refuse(ErrorCode::kNotFound, tr("no file beside it can be read here"));
+    auto buffer = beside(percentDecoded(uri));
+    if (!buffer) return refuse(buffer.error().code, buffer.error().message);
+    total += buffer->size();
+    if (total > kMaxBytes) return refuse(ErrorCode::kTooLarge, trf("with it more than {} bytes", kMaxBytes));
+    out.buffers.push_back({uri, std::move(*buffer)});
+  }
+  Dequantizer dequantizer(*json, chunks, out.buffers);
+  if (const std::string why = dequantizer.run(); !why.empty())
+    return fail(ErrorCode::kWrongValue, where + "#/accessors", why);
+  if (!dequantizer.floats().empty()) {
+    out.rewritten = withJson(chunks, compactJson(*json));
+    out.buffers.push_back({kFloatsUri, std::move(dequantizer.floats())});
+  }
+  noteInstances(std::as_const(*json), out.notes);
+  return out;
+}
+
+}  // namespace sepax

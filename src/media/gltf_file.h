@@ -1,0 +1,31 @@
+#pragma once
+
+#include "core/error.h"
+#include "media/mesh_file.h"
+
+#include <cstddef>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace sepax {
+
+/// A glTF file (text or binary) and what it names, as assimp 5.2 reads it right.
+struct GltfFiles {
+  struct Buffer {
+    std::string uri;  ///< as the file has it
+    std::vector<std::byte> bytes;
+  };
+  std::optional<std::vector<std::byte>> rewritten;  ///< what to read in the file's place
+  std::vector<Buffer> buffers;                      ///< that are no part of the file
+  std::vector<std::string> notes;                   ///< what of its geometry is left out, a sentence each
+};
+
+/// Positions, normals, tangents and texture coordinates of whole numbers (KHR_mesh_quantization), which assimp takes
+/// for floats, are rewritten as floats in a buffer of their own. Refuses what is no JSON, an extension that the file
+/// requires and that changes more than looks, buffers that are not there, and such numbers outside their buffer.
+[[nodiscard]] Result<GltfFiles> gltfFiles(std::span<const std::byte> bytes, const std::string& name,
+                                          const FilesBeside& beside);
+
+}  // namespace sepax
