@@ -118,21 +118,57 @@ void examineSurface(const ImportedMesh& mesh, const Vec3& origin, MeshLint& lint
 // -----------------------------------------------------------------------------------------------------------------------
 // hull
 
-/// How deep the deepest corner or triangle centre lies inside the hull.
-double deepest(const ImportedMesh& mesh, const HalfSpaces& hull) {
-  double deepest = 0;
-  const auto measure = [&](const Vec3& point) {
+/// Seeks the deepest place of a surface inside a hull, to within a tolerance. The depth of a point is its distance from
+/// the nearest plane; over a triangle it is no more than the least that a plane leaves to its corners, and where that
+/// is too much the triangle is cut in four.
+class Deepest {
+ public:
+  Deepest(const HalfSpaces& hull, double tolerance) : hull_(hull), tolerance_(tolerance) {}
+
+  void measure(const Vec3& point) { measure(point - hull_.origin, hull_.planes); }
+  void measure(const Vec3& a, const Vec3& b, const Vec3& c) {
+    search({a - hull_.origin, b - hull_.origin, c - hull_.origin}, hull_.planes, 0);
+  }
+  [[nodiscard]] double depth() const { return depth_; }
+
+ private:
+  using Planes = decltype(HalfSpaces::planes);
+
+  void measure(const Vec3& point, const Planes& planes) {
     double depth = std::numeric_limits<double>::infinity();
-    for (const auto& plane : hull.planes) {
-      depth = std::min(depth, plane.offset - dot(plane.normal, point - hull.origin));
-      if (depth <= deepest) return;  // no longer the deepest: most points end here after few planes
+    for (const auto& plane : planes) {
+      depth = std::min(depth, plane.offset - dot(plane.normal, point));
+      if (depth <= depth_) return;  // most points end here after few planes
     }
-    deepest = depth;
-  };
-  for (const Vec3& vertex : mesh.vertices) measure(vertex);
-  for (const auto& [a, b, c] : mesh.triangles) measure((mesh.vertices[a] + mesh.vertices[b] + mesh.vertices[c]) / 3.0);
-  return deepest;
-}
+    depth_ = depth;
+  }
+
+  void search(const std::array<Vec3, 3>& corners, const Planes& planes, int cuts) {
+    constexpr int kMaxCuts = 24;
+    double bound = std::numeric_limits<double>::infinity();
+    for (const auto& plane : planes) {
+      double most = -bound;
+      for (const Vec3& corner : corners) most = std::max(most, plane.offset - dot(plane.normal, corner));
+      bound = std::min(bound, most);
+      if (bound <= depth_ + tolerance_) return;
+    }
+    Planes near;  // the others are nowhere the nearest
+    for (const auto& plane : planes) {
+      double least = std::numeric_limits<double>::infinity();
+      for (const Vec3& corner : corners) least = std::min(least, plane.offset - dot(plane.normal, corner));
+      if (least <= bound) near.push_back(plane);
+    }
+    const auto& [a, b, c] = corners;
+    const Vec3 ab = (a + b) / 2.0, bc = (b + c) / 2.0, ca = (c + a) / 2.0;
+    for (const Vec3& point : {(a + b + c) / 3.0, ab, bc, ca}) measure(point, near);
+    if (cuts == kMaxCuts) return;
+    for (const std::array<Vec3, 3>& part : {std::array{ab, bc, ca}, {a, ab, ca}, {ab, b, bc}, {ca, bc, c}})
+      search(part, near, cuts + 1);
+  }
+
+  const HalfSpaces& hull_;
+  double tolerance_, depth_ = 0;
+};
 
 /// False when the mesh is flat.
 bool examineHull(const ImportedMesh& mesh, MeshLint& lint) {
@@ -144,7 +180,10 @@ bool examineHull(const ImportedMesh& mesh, MeshLint& lint) {
   lint.hull_volume = (*fitted)[0].volume;
   lint.hull_vertices = hull.polytope.vertices.size();
   if (!(lint.hull_volume > 0)) return false;
-  lint.hull_deviation = deepest(mesh, hull.outside);
+  Deepest deepest(hull.outside, kDeviationTolerance * lint.size);
+  for (const Vec3& vertex : mesh.vertices) deepest.measure(vertex);
+  for (const auto& [a, b, c] : mesh.triangles) deepest.measure(mesh.vertices[a], mesh.vertices[b], mesh.vertices[c]);
+  lint.hull_deviation = deepest.depth();
   lint.fits = {{FitKind::kHull, lint.hull_volume, 1},
                {FitKind::kSphere, (*fitted)[1].volume, 0},
                {FitKind::kBox, (*fitted)[2].volume, 0},

@@ -23,6 +23,9 @@ inline constexpr double kSliver = 1e-6;
 /// than this, of size.
 inline constexpr double kConvexMesh = 1e-3;
 
+/// How much less than the greatest depth inside the hull is found at most, of the mesh's size.
+inline constexpr double kDeviationTolerance = 1e-4;
+
 /// A primitive is offered in the hull's place when it holds at most this part of extra volume.
 inline constexpr double kCloseFit = 0.1;
 
@@ -59,11 +62,11 @@ struct MeshLint {
   std::size_t open_edges = 0, non_manifold_edges = 0;
   bool closed = false;
   bool convex = false;
-  double size = 0;               ///< longest side of the axis-aligned box, metres
-  std::optional<double> volume;  ///< of a closed mesh, all faces facing the same side
-  double hull_volume = 0;        ///< zero when flat
-  double hull_deviation =
-      0;  ///< deepest corner or face centre below the hull's surface, metres: what a hull collider fills up
+  double size = 0;                 ///< longest side of the axis-aligned box, metres
+  std::optional<double> volume;    ///< of a closed mesh, all faces facing the same side
+  double hull_volume = 0;          ///< zero when flat
+  double hull_deviation = 0;       ///< the greatest depth of its surface below the hull's, less at most
+                                   ///< kDeviationTolerance × size, metres: what a hull collider fills up
   std::vector<PrimitiveFit> fits;  ///< the tightest first, the hull among them; empty when flat
   /// The tightest that is not the hull, or nullptr.
   [[nodiscard]] const PrimitiveFit* tightestPrimitive() const;
@@ -76,8 +79,7 @@ struct MeshLint {
 };
 
 /// Examines triangles in one frame whose equal vertices are joined. Flipped: the lesser part of those that disagree
-/// with their neighbours, or all of a closed piece whose volume is negative. Deviation is a lower bound of the
-/// one-sided Hausdorff distance from mesh to hull.
+/// with their neighbours, or all of a closed piece whose volume is negative.
 [[nodiscard]] MeshLint lintMesh(const ImportedMesh& mesh, std::string path);
 
 /// Examines every mesh of a bundle or folder, the worst first: errors, then warnings, then how far the hull is off. A

@@ -173,6 +173,36 @@ TEST(Lint, MeasuresHowFarTheHullIsOff) {
   EXPECT_EQ(codesOf(lint), Codes{"lint.concave"});
 }
 
+/// A prism: a polygon without holes, its corners against the clock from above, of height 1. Its ends are fans from the
+/// first corner.
+ImportedMesh prismMesh(const std::vector<std::array<double, 2>>& corners) {
+  ImportedMesh mesh;
+  const auto n = static_cast<std::uint32_t>(corners.size());
+  for (const double z : {0.0, 1.0}) {
+    for (const auto& [x, y] : corners) mesh.vertices.emplace_back(x, y, z);
+  }
+  for (std::uint32_t i = 0; i < n; ++i) {
+    const std::uint32_t next = (i + 1) % n;
+    mesh.triangles.push_back({i, next, n + next});
+    mesh.triangles.push_back({i, n + next, n + i});
+    if (i == 0 || next == 0) continue;
+    mesh.triangles.push_back({0, next, i});
+    mesh.triangles.push_back({n, n + i, n + next});
+  }
+  return mesh;
+}
+
+TEST(Lint, FindsTheDeepestPlaceInsideTheHullWhereverTheTrianglesEnd) {
+  // The inner edge of an L is far below the slanting side of its hull, but its ends lie on the hull.
+  const MeshLint corner = lintMesh(prismMesh({{1, 1}, {1, 3}, {0, 3}, {0, 0}, {3, 0}, {3, 1}}), "L");
+  EXPECT_NEAR(corner.hull_deviation, 0.5, corner.size * kDeviationTolerance) << "half its height is the nearest";
+  EXPECT_LE(corner.hull_deviation, 0.5 + 1e-12);
+  // A slit 0.2 wide and 0.3 deep: the middle of its floor is 0.3 below the top and 0.5 from each end.
+  const MeshLint slit =
+      lintMesh(prismMesh({{1.1, 0.7}, {1.1, 1}, {0, 1}, {0, 0}, {3, 0}, {3, 1}, {1.3, 1}, {1.3, 0.7}}), "slit");
+  EXPECT_NEAR(slit.hull_deviation, 0.3, slit.size * kDeviationTolerance);
+}
+
 TEST(Lint, DoesNotDependOnTheTransform) {
   const ImportedMesh base = ballMesh(7, 9);
   const MeshLint before = lintMesh(base, "");
