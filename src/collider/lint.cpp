@@ -3,6 +3,7 @@
 #include "core/language.h"
 #include "core/process.h"
 #include "geom/bounding_volumes.h"
+#include "geom/portable_math.h"
 
 #include <algorithm>
 #include <array>
@@ -51,6 +52,55 @@ double heightOf(const Vec3& a, const Vec3& b, const Vec3& c) {
   return longest > 0 ? length(glm::cross(b - a, c - a)) / longest : 0;
 }
 
+/// Triangles that hang together, and which way each faces: 1 as most of the piece, −1 the other way.
+struct Shell {
+  std::vector<std::pair<std::uint32_t, double>> triangles;
+  double six_volumes = 0;  ///< negative where most face inward
+  std::size_t turned = 0;  ///< triangles that face the other way
+  MinMaxBox box;
+};
+
+/// How often a closed piece goes around a point.
+double windingOf(const ImportedMesh& mesh, const Shell& piece, const Vec3& point) {
+  double sum = 0;
+  for (const auto& [t, facing] : piece.triangles) {
+    const auto& [a, b, c] = mesh.triangles[t];
+    const Vec3 p = normalizedOr(mesh.vertices[a] - point, Vec3{0.0}),
+               q = normalizedOr(mesh.vertices[b] - point, Vec3{0.0}),
+               r = normalizedOr(mesh.vertices[c] - point, Vec3{0.0});
+    sum += facing * portable::atan2(dot(p, glm::cross(q, r)), 1 + dot(p, q) + dot(q, r) + dot(r, p));
+  }
+  return sum / (2 * M_PI);
+}
+
+/// Counts the triangles of closed pieces that face the wrong way, and their volume. Outer pieces face outward; a piece
+/// within another is a cavity where it faces the other way than that, else filled already. So a piece is turned when
+/// the outermost around it is. The inside is where the surface goes around, as of every closed mesh.
+void examineClosed(const ImportedMesh& mesh, const std::vector<Shell>& pieces, MeshLint& lint) {
+  constexpr double kWithin = 0.75;  // in the plane of a touching face it is one half
+  double six_volumes = 0;
+  for (const Shell& piece : pieces) {
+    const auto& [a, b, c] = mesh.triangles[piece.triangles.front().first];
+    const Vec3 point = (mesh.vertices[a] + mesh.vertices[b] + mesh.vertices[c]) / 3.0;
+    const auto sideOf = [](const Shell& of) { return of.six_volumes < 0 ? -1 : 1; };
+    const Shell* outermost = &piece;
+    int around = 0;
+    for (const Shell& other : pieces) {
+      const bool is_within = &other != &piece && contains(other.box, piece.box.min) &&
+                             contains(other.box, piece.box.max) && std::abs(windingOf(mesh, other, point)) > kWithin;
+      if (!is_within) continue;
+      around += sideOf(other);
+      if (std::abs(other.six_volumes) > std::abs(outermost->six_volumes)) outermost = &other;
+    }
+    const bool is_inside_out = outermost->six_volumes < 0;
+    lint.flipped += is_inside_out ? piece.triangles.size() - piece.turned : piece.turned;
+    const int filled = (around + sideOf(piece) != 0 ? 1 : 0) - (around != 0 ? 1 : 0);
+    six_volumes += filled * std::abs(piece.six_volumes);
+    lint.closed = lint.closed && piece.turned == 0;
+  }
+  if (lint.closed) lint.volume = six_volumes / 6;
+}
+
 /// Counts what is wrong with the surface, facing every connected piece one way: pieces are walked across edges that two
 /// triangles share.
 void examineSurface(const ImportedMesh& mesh, const Vec3& origin, MeshLint& lint) {
@@ -84,35 +134,38 @@ void examineSurface(const ImportedMesh& mesh, const Vec3& origin, MeshLint& lint
     neighbours[at[0].triangle].push_back({at[1].triangle, agree});
     neighbours[at[1].triangle].push_back({at[0].triangle, agree});
   }
-  lint.closed = !sound.empty() && lint.open_edges == 0 && lint.non_manifold_edges == 0;
+  lint.watertight = lint.closed = !sound.empty() && lint.open_edges == 0 && lint.non_manifold_edges == 0;
 
-  double six_volumes = 0;
+  std::vector<Shell> pieces;
   std::vector<signed char> facing(
       mesh.triangles.size());  // 0: not met yet, 1: as the first of the piece, −1: the other way
   for (const std::uint32_t first : sound) {
     if (facing[first] != 0) continue;
-    ++lint.components;
-    std::array<std::size_t, 2> count{};  // as the first, the other way
-    double piece = 0;
+    Shell& piece = pieces.emplace_back();
     std::vector<std::uint32_t> waiting = {first};
     facing[first] = 1;
     while (!waiting.empty()) {
       const std::uint32_t t = waiting.back();
       waiting.pop_back();
-      ++count[facing[t] > 0 ? 0 : 1];
-      piece += facing[t] * sixVolumes(mesh, t, origin);
+      piece.triangles.emplace_back(t, facing[t]);
+      piece.turned += facing[t] < 0;
+      piece.six_volumes += facing[t] * sixVolumes(mesh, t, origin);
+      for (const std::uint32_t v : mesh.triangles[t]) add(piece.box, mesh.vertices[v]);
       for (const auto& [next, agrees] : neighbours[t]) {
         if (facing[next] != 0) continue;
         facing[next] = static_cast<signed char>(agrees ? facing[t] : -facing[t]);
         waiting.push_back(next);
       }
     }
-    // Which side is outside is known of closed surfaces alone; elsewhere the majority is believed.
-    const bool firstIsRight = lint.closed ? piece >= 0 : count[0] >= count[1];
-    lint.flipped += firstIsRight ? count[1] : count[0];
-    six_volumes += std::abs(piece);
+    if (2 * piece.turned <= piece.triangles.size()) continue;
+    piece.turned = piece.triangles.size() - piece.turned;
+    piece.six_volumes = -piece.six_volumes;
+    for (auto& [t, facing_of] : piece.triangles) facing_of = -facing_of;
   }
-  if (lint.closed) lint.volume = six_volumes / 6;
+  lint.components = pieces.size();
+  if (lint.watertight) return examineClosed(mesh, pieces, lint);
+  // Which side is outside is known of closed surfaces alone; elsewhere the majority is believed.
+  for (const Shell& piece : pieces) lint.flipped += piece.turned;
 }
 
 // -----------------------------------------------------------------------------------------------------------------------
@@ -203,7 +256,9 @@ void evaluate(MeshLint& lint) {
     add(lint, kLintNonManifold,
         trn("{} edge with more than two triangles", "{} edges with more than two triangles", lint.non_manifold_edges));
   if (lint.flipped > 0)
-    add(lint, kLintFlipped, trf("{} of {} triangles face the wrong way", lint.flipped, lint.triangles));
+    add(lint, kLintFlipped,
+        trf("{} of {} triangles face the wrong way", lint.flipped, lint.triangles) +
+            (lint.watertight && !lint.closed ? tr(": until they are turned round the mesh has no inside") : ""));
   if (lint.open_edges > 0) add(lint, kLintOpen, trn("{} border edge", "{} border edges", lint.open_edges));
   if (lint.slivers > 0)
     add(lint, kLintSlivers, trn("{} triangle without area", "{} triangles without area", lint.slivers));
@@ -215,7 +270,7 @@ void evaluate(MeshLint& lint) {
     add(lint, kBudgetKinds[i], trf("the hull has {} corners", lint.hull_vertices));
     break;  // the lesser ones follow
   }
-  if (!lint.convex) {
+  if (lint.concave) {
     constexpr double kNoDeviation = 1e-9;  // of the size: not convex by its faces alone, open or turned ones
     std::string message = tr("the faces do not form its hull");
     if (lint.hull_deviation > kNoDeviation * lint.size)
@@ -287,8 +342,12 @@ MeshLint lintMesh(const ImportedMesh& mesh, std::string path) {
     add(lint, kLintFlat, tr("all points lie in one plane, line or point"));
     return lint;
   }
-  lint.convex = lint.closed && lint.components == 1 && lint.hull_volume <= *lint.volume * (1 + kConvexMesh) &&
-                lint.hull_deviation <= kConvexMesh * lint.size;
+  // Pieces that run into each other hold less than their sum.
+  if (lint.volume && *lint.volume > lint.hull_volume * (1 + kConvexMesh)) lint.volume.reset();
+  const bool is_deep = lint.hull_deviation > kConvexMesh * lint.size;
+  const bool is_filled = lint.volume && lint.hull_volume <= *lint.volume * (1 + kConvexMesh);
+  lint.convex = lint.closed && lint.components == 1 && is_filled && !is_deep;
+  lint.concave = is_deep || (lint.volume && !is_filled);
   evaluate(lint);
   return lint;
 }

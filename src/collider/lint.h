@@ -60,10 +60,12 @@ struct MeshLint {
   std::size_t vertices = 0, triangles = 0, hull_vertices = 0, components = 0;
   std::size_t slivers = 0, duplicates = 0, flipped = 0;  ///< triangles
   std::size_t open_edges = 0, non_manifold_edges = 0;
-  bool closed = false;
+  bool watertight = false;  ///< each edge has two triangles
+  bool closed = false;      ///< and they are wound one way: only then is there an inside
   bool convex = false;
+  bool concave = false;            ///< its hull fills something up; an open mesh may be neither
   double size = 0;                 ///< longest side of the axis-aligned box, metres
-  std::optional<double> volume;    ///< of a closed mesh, all faces facing the same side
+  std::optional<double> volume;    ///< of a closed mesh, cavities taken off; none where pieces fill the same place
   double hull_volume = 0;          ///< zero when flat
   double hull_deviation = 0;       ///< the greatest depth of its surface below the hull's, less at most
                                    ///< kDeviationTolerance × size, metres: what a hull collider fills up
@@ -79,7 +81,7 @@ struct MeshLint {
 };
 
 /// Examines triangles in one frame whose equal vertices are joined. Flipped: the lesser part of those that disagree
-/// with their neighbours, or all of a closed piece whose volume is negative.
+/// with their neighbours, or all of a closed piece that is inside out, the cavities in it included.
 [[nodiscard]] MeshLint lintMesh(const ImportedMesh& mesh, std::string path);
 
 /// Examines every mesh of a bundle or folder, the worst first: errors, then warnings, then how far the hull is off. A

@@ -113,8 +113,10 @@ TEST(Lint, CountsWhatIsWrongWithASurface) {
   std::swap(mesh.triangles[5][0], mesh.triangles[5][1]);
   MeshLint lint = lintMesh(mesh, "flipped");
   EXPECT_EQ(lint.flipped, 1u);
-  EXPECT_NEAR(*lint.volume, 8, 1e-12) << "faces oriented one way";
+  EXPECT_TRUE(lint.watertight);
+  EXPECT_FALSE(lint.closed || lint.convex || lint.volume) << "as it is it has no inside";
   EXPECT_TRUE(codesOf(lint).contains("lint.flipped"));
+  EXPECT_FALSE(codesOf(lint).contains("lint.concave")) << "it fills its hull";
 
   mesh = boxMesh({1, 1, 1});
   for (auto& triangle : mesh.triangles) std::swap(triangle[0], triangle[1]);
@@ -141,6 +143,41 @@ TEST(Lint, CountsWhatIsWrongWithASurface) {
   EXPECT_EQ(lint.duplicates, 1u);
   EXPECT_EQ(lint.slivers, 1u);
   EXPECT_TRUE(lint.closed) << "neither changes the surface";
+}
+
+/// The second mesh behind the first, its faces perhaps turned round.
+ImportedMesh together(ImportedMesh a, const ImportedMesh& b, bool is_turned, const Vec3& moved = Vec3{0.0}) {
+  const auto first = static_cast<std::uint32_t>(a.vertices.size());
+  for (const Vec3& v : b.vertices) a.vertices.push_back(v + moved);
+  for (auto [p, q, r] : b.triangles) {
+    if (is_turned) std::swap(q, r);
+    a.triangles.push_back({first + p, first + q, first + r});
+  }
+  return a;
+}
+
+TEST(Lint, TakesACavityOffTheVolumeAndFindsItsFacesRight) {
+  const ImportedMesh outer = boxMesh({1, 2, 3}), half = boxMesh({0.5, 1, 1.5}), quarter = boxMesh({0.25, 0.5, 0.75});
+  const auto expect = [](const ImportedMesh& mesh, double volume, std::size_t flipped, const char* what) {
+    const MeshLint lint = lintMesh(mesh, what);
+    ASSERT_TRUE(lint.closed && lint.volume) << what;
+    EXPECT_NEAR(*lint.volume, volume, 1e-9) << what;
+    EXPECT_EQ(lint.flipped, flipped) << what;
+    EXPECT_FALSE(lint.convex) << what;
+    // As every other command has it.
+    const auto made = makeMesh(mesh.vertices, mesh.triangles);
+    EXPECT_TRUE(made && made->data->closed) << what;
+  };
+  expect(together(outer, half, true), 42, 0, "hollow");
+  expect(together(half, outer, false), 48, 0, "a box in a box");
+  expect(together(together(outer, half, true), quarter, false), 42.75, 0, "an island in the cavity");
+  ImportedMesh inside_out = together(outer, half, true);
+  for (auto& triangle : inside_out.triangles) std::swap(triangle[0], triangle[1]);
+  expect(inside_out, 42, 24, "hollow, inside out");
+  expect(together(outer, half, true, {10, 0, 0}), 54, 12, "two boxes, one inside out");
+  expect(together(outer, outer, false, {2, 0, 0}), 96, 0, "two boxes that touch");
+  // Two boxes that fill much of the same place: the sum of their volumes is none.
+  EXPECT_FALSE(lintMesh(together(outer, outer, false, {0.1, 0, 0}), "").volume);
 }
 
 TEST(Lint, AdvisesTheCheapestThatIsCloseToTheMeshItselfAndNoHullThatFillsItUp) {
