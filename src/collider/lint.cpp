@@ -271,11 +271,8 @@ void evaluate(MeshLint& lint) {
     break;  // the lesser ones follow
   }
   if (lint.concave) {
-    constexpr double kNoDeviation = 1e-9;  // of the size: not convex by its faces alone, open or turned ones
-    std::string message = tr("the faces do not form its hull");
-    if (lint.hull_deviation > kNoDeviation * lint.size)
-      message = trf("the mesh lies up to {:.3g} m inside its hull, {:.3g} % of its size", lint.hull_deviation,
-                    100 * lint.hull_deviation / lint.size);
+    std::string message = trf("the mesh lies up to {:.3g} m inside its hull, {:.3g} % of its size", lint.hull_deviation,
+                              100 * lint.hull_deviation / lint.size);
     if (lint.volume && *lint.volume > 0)
       message += trf("; the hull has {:.3g} times its volume", lint.hull_volume / *lint.volume);
     add(lint, kLintConcave, std::move(message));
