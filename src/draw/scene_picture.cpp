@@ -491,7 +491,7 @@ void frameScene(Camera& camera, const PictureInput& input, const ViewSize& view)
   if (outline.empty()) return;
   // The box around a scene is looser than its picture, and the rail keeps its distance in pixels: close in on what is
   // really seen. A rail whose texts need more room than there is lies over the shapes.
-  constexpr double kRim = 16, kFilled = 0.9, kLeastOfBodies = 0.6;
+  constexpr double kRim = 16, kFilled = 0.9, kMinOfBodies = 0.6;
   for (int round = 0; round < 6; ++round) {
     Vec2 low{1e300}, high{-1e300};
     const auto add = [&](const Vec2& pixel) {
@@ -514,7 +514,7 @@ void frameScene(Camera& camera, const PictureInput& input, const ViewSize& view)
     const double rim = kRim * input.scale;
     const Vec2 room = glm::max(Vec2{view.width - 2 * rim, view.height - 2 * rim - foot - input.head}, Vec2{1.0});
     const auto partOf = [&](const Vec2& size) { return std::max(size.x / room.x, size.y / room.y) / kFilled; };
-    const double part = std::min(partOf(high - low), partOf(bodies_high - bodies_low) / kLeastOfBodies);
+    const double part = std::min(partOf(high - low), partOf(bodies_high - bodies_low) / kMinOfBodies);
     const Vec2 middle = (bodies_low + bodies_high) / 2.0;
     const Vec2 seen = glm::clamp((low + high) / 2.0, glm::min(bodies_high - room / 2.0, middle),
                                  glm::max(bodies_low + room / 2.0, middle));

@@ -175,7 +175,7 @@ class Dequantizer {
   Dequantizer(Json& json, const Chunks& chunks, const std::vector<GltfFiles::Buffer>& files)
       : json_(json), chunks_(chunks), files_(files) {}
 
-  /// What is wrong, or "".
+  /// The error, or "" where nothing is wrong.
   std::string run() {
     const Json& accessors = std::as_const(json_)["accessors"];
     if (!accessors.isArray()) return "";  // glTF 1.0 has no such numbers
@@ -197,7 +197,7 @@ class Dequantizer {
   [[nodiscard]] std::vector<std::byte>& floats() { return floats_; }
 
  private:
-  /// Of all meshes, those whose numbers the importer reads.
+  /// The meshes whose numbers the importer reads.
   [[nodiscard]] std::set<std::uint64_t> attributes() const {
     std::set<std::uint64_t> out;
     const auto take = [&](const Json& attributes) {
