@@ -548,7 +548,7 @@ const HandPair kHalfSpacePairs[] = {
 
 /// How many of these pairs a juror answers, all of them as the reference does.
 int handPairsRight(const JurorManifest& manifest, std::span<const HandPair> pairs = kHandPairs) {
-  JuryMember member{std::make_unique<Juror>(manifest, JurorLimits{}), nullptr};
+  JuryMember member{std::make_unique<Juror>(manifest, kPatient), nullptr};
   int answered = 0;
   for (const HandPair& hand : pairs) {
     const std::string text =
@@ -686,7 +686,7 @@ TEST(Jurors, CanBeWrittenInPython) {
                                 "spheres", FilesBeside{});
   ASSERT_TRUE(loaded);
   const auto reference = testPair(loaded->document, {"A", "B"});
-  JuryMember member{std::make_unique<Juror>(*manifest, JurorLimits{}), nullptr};
+  JuryMember member{std::make_unique<Juror>(*manifest, kPatient), nullptr};
   const JuryRow row = askMember(member, loaded->document, {"A", "B"}, reference->answer, {});
   EXPECT_EQ(row.answer.status, Status::kOk) << row.answer.message;
   EXPECT_FALSE(row.differs());
@@ -714,7 +714,7 @@ TEST(Jurors, WrittenInPythonTellAFaultOfTheirOwnAsAnError) {
             second),
         "pair", FilesBeside{});
     EXPECT_TRUE(loaded);
-    return Juror(*manifest, JurorLimits{}).ask(jurorRequest(loaded->document, {"A", "B"}));
+    return Juror(*manifest, kPatient).ask(jurorRequest(loaded->document, {"A", "B"}));
   };
   const JurorAnswer fault = ask(R"({"type": "sphere", "radius": 1})");
   EXPECT_EQ(fault.status, Status::kError) << fault.message;
@@ -732,7 +732,7 @@ TEST(Jurors, BringBulletsOwnMarginAsAnOption) {
                                   "margin", FilesBeside{});
     ASSERT_TRUE(loaded);
     const auto reference = testPair(loaded->document, {"A", "B"});
-    JuryMember member{std::make_unique<Juror>(manifest, JurorLimits{}), nullptr};
+    JuryMember member{std::make_unique<Juror>(manifest, kPatient), nullptr};
     EXPECT_FALSE(askMember(member, loaded->document, {"A", "B"}, reference->answer, {}).differs());
     const JuryRow with_margin =
         askMember(member, loaded->document, {"A", "B"}, reference->answer, Json{{"margin", 0.04}});
@@ -830,7 +830,7 @@ TEST(JurorQueries, AreAnsweredByTheTemplateInPython) {
   const auto references = juryQueries(loaded->document);
   ASSERT_TRUE(references);
   ASSERT_EQ(references->size(), 1u);
-  JuryMember member{std::make_unique<Juror>(*manifest, JurorLimits{}), nullptr};
+  JuryMember member{std::make_unique<Juror>(*manifest, kPatient), nullptr};
   const JuryRow row = askMember(member, loaded->document, references->front(), {});
   EXPECT_EQ(row.answer.distance, 2.0) << row.answer.message;
   EXPECT_FALSE(row.differs());
