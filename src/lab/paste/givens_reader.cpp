@@ -36,7 +36,7 @@ struct Group {
   std::string label, name;
   std::array<std::array<std::optional<Number>, 3>, 4> corners = {};  ///< by components
   std::vector<Numbers> points;
-  std::optional<Number> radius, width, height, depth;
+  std::optional<Number> radius, width, height;
   int line = 0;
 };
 
@@ -272,7 +272,6 @@ class Exercise {
     if (given.isRadius()) group.radius = given.numbers[0];
     if (holdsWord(" w width ", given.stem)) group.width = given.numbers[0];
     if (holdsWord(" h height ", given.stem)) group.height = given.numbers[0];
-    if (holdsWord(" d depth ", given.stem)) group.depth = given.numbers[0];
   }
 
   void takePoint(const Given& given) {

@@ -254,11 +254,13 @@ void Reader::collectPoints(const Value& value, Numbers& out, std::size_t& dimens
   if ((size == 2 || size == 3) && std::ranges::none_of(value.items, [](const NamedValue& item) {
         return !item.name.empty() || item.value.isList();
       })) {
-    const Numbers point = flat(value);
-    const bool is_computed = point.size() == size && std::ranges::all_of(value.items, [&](const NamedValue& item) {
-                               return flat(item.value).size() == 1;
-                             });
-    if (is_computed && (dimensions == 0 || dimensions == size)) {
+    Numbers point;
+    bool is_computed = dimensions == 0 || dimensions == size;
+    for (std::size_t i = 0; is_computed && i < size; ++i) {
+      append(point, flat(value.items[i].value));
+      is_computed = point.size() == i + 1;
+    }
+    if (is_computed) {
       dimensions = size;
       return append(out, point);
     }

@@ -229,36 +229,49 @@ std::size_t equationAt(const std::vector<Token>& tokens, std::size_t at, std::ve
 }  // namespace
 
 void takeLines(std::vector<Token>& tokens) {
-  for (std::size_t i = 3; i + 4 < tokens.size(); ++i) {
-    const bool has_sign = tokens[i + 3].is("*");
-    const bool is_line = tokens[i].is(")") && tokens[i + 1].is("+") && tokens[i + 2].isWord() &&
-                         tokens[i + 2].text.size() <= 2 && tokens[i + (has_sign ? 4 : 3)].is("(");
-    std::size_t begin = i - 1;
-    while (begin > 0 && (tokens[begin].isNumber() || tokens[begin].is(",") || tokens[begin].is("-"))) --begin;
-    if (!is_line || !tokens[begin].is("(")) continue;
-    tokens[i + 2].text = "direction";
-    const auto at = tokens.begin() + static_cast<std::ptrdiff_t>(i);
-    tokens.erase(at + 1);
-    if (has_sign) tokens.erase(at + 2);
-    Token from = tokens[begin];
-    from.kind = Token::Kind::kWord;
-    from.text = "from";
-    tokens[begin].begins_line = false;
-    tokens.insert(tokens.begin() + static_cast<std::ptrdiff_t>(begin), from);
+  std::vector<Token> out;
+  out.reserve(tokens.size());
+  std::size_t open = 0;  // where the last bracket of numbers opens in `out`, plus 1; 0: none does
+  for (std::size_t i = 0; i < tokens.size(); ++i) {
+    const Token& token = tokens[i];
+    out.push_back(token);
+    const bool goes_on = token.isNumber() || token.is(",") || token.is("-");
+    if (token.is("(")) open = out.size();
+    if (open > 0 && token.is(")") && i + 4 < tokens.size()) {
+      const bool has_sign = tokens[i + 3].is("*");
+      const bool is_line = tokens[i + 1].is("+") && tokens[i + 2].isWord() && tokens[i + 2].text.size() <= 2 &&
+                           tokens[i + (has_sign ? 4 : 3)].is("(") && out.size() > open + 1;
+      if (is_line) {
+        Token from = out[open - 1];
+        from.kind = Token::Kind::kWord;
+        from.text = "from";
+        out[open - 1].begins_line = false;
+        out.insert(out.begin() + static_cast<std::ptrdiff_t>(open) - 1, from);
+        out.push_back(tokens[i + 2]);
+        out.back().text = "direction";
+        i += has_sign ? 3 : 2;
+      }
+    }
+    if (!goes_on && !token.is("(")) open = 0;
   }
+  tokens = std::move(out);
 }
 
 void takeEquations(std::vector<Token>& tokens) {
-  std::vector<Token> words;
-  for (std::size_t i = 0; i + 1 < tokens.size(); ++i) {
-    if (!tokens[i].is("(") && !tokens[i].isWord()) continue;
-    const std::size_t end = equationAt(tokens, i, words);
-    if (end == 0) continue;
-    const auto begin = tokens.begin() + static_cast<std::ptrdiff_t>(i);
-    const auto place = tokens.erase(begin, tokens.begin() + static_cast<std::ptrdiff_t>(end));
-    tokens.insert(place, words.begin(), words.end());
-    i += words.size() - 1;
+  std::vector<Token> out, words;
+  out.reserve(tokens.size());
+  for (std::size_t i = 0; i < tokens.size(); ++i) {
+    const Token& first = tokens[i].is("(") && i + 1 < tokens.size() ? tokens[i + 1] : tokens[i];
+    const bool may_begin = first.isWord() && lowered(first.text[0]) == 'x';
+    const std::size_t end = may_begin ? equationAt(tokens, i, words) : 0;
+    if (end == 0) {
+      out.push_back(tokens[i]);
+      continue;
+    }
+    out.insert(out.end(), words.begin(), words.end());
+    i = end - 1;
   }
+  tokens = std::move(out);
 }
 
 void joinHyphens(std::vector<Token>& tokens, std::string_view text) {
