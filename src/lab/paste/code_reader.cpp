@@ -802,6 +802,9 @@ class Code {
     // "bodies = [{…}, {…}]" of several, but not an object with a shape and a pose
     const bool may_be_several = object.is_expression || (object.members.empty() && value->name.empty());
     if (may_be_several && addEach(*value, object.line, parts, !object.is_expression)) return;
+    // "dx = a.x - b.x" takes nothing from a and b.
+    const auto isNumberAlone = [](const Reading& r) { return !r.shape && !r.isPose() && !r.vector && !r.velocity; };
+    if (isProduct(*value) && role != Role::kAngle && isNumberAlone(reader_.peek(*value))) return;
     const Reading reading = reader_.read(*value, object.path);
     FoundBody part;
     part.name = object.path;

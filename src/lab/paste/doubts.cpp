@@ -54,6 +54,15 @@ class Grouper {
     std::size_t named = 0;  ///< of its numbers, behind or in front of a word that says nothing: "seed 7", "64 bit"
   };
 
+  /// Whether a test's function compares values: what is expected is no body.
+  static bool expectsEqual(std::string_view caller) {
+    std::string plain = lowered(lastName(caller));
+    std::erase(plain, '_');
+    return holdsAny(plain, {"asserteq", "assertalmosteq", "assertnear", "assertclose", "assertallclose", "expecteq",
+                            "expectnear", "expectfloat", "expectdouble"}) ||
+           holdsWord(" areequal tobe toequal tobecloseto isclose allclose approx isequalto ", plain);
+  }
+
   static bool isAnswer(const std::vector<std::string>& words) {
     return !words.empty() && roleOf(words.front()) == Role::kResult && !isMotionWord(words.front());
   }
@@ -224,7 +233,8 @@ class Grouper {
 
   void add(const Token& token) {
     const bool is_id = at_ > 0 && isOneOf(tokens_[at_ - 1].text, "&!#@") && touchesNext(at_ - 1);
-    const bool is_half = at_ > 1 && token.number == 2 && tokens_[at_ - 1].is("/") && !tokens_[at_ - 2].isNumber();
+    const bool is_half = at_ > 1 && token.number == 2 && (tokens_[at_ - 1].is("/") || tokens_[at_ - 1].is("*")) &&
+                         !tokens_[at_ - 2].isNumber();
     if (is_id || is_half) return;
     Bracket& now = open_.back();
     if (open_.size() > 1 && isBehindAnswer()) return;
@@ -281,7 +291,8 @@ class Grouper {
     // A line "array([…])" is what numpy prints.
     const bool is_print = bracket.caller == "array" && tokens_[at_ - 1].begins_line && open_.size() == 1;
     const bool is_other =
-        is_print || (bracket.is_call && holdsAny(lowered(bracket.caller), {"camera", "light", "color", "colour"}));
+        is_print || (bracket.is_call && (holdsAny(lowered(bracket.caller), {"camera", "light", "color", "colour"}) ||
+                                         expectsEqual(bracket.caller)));
     bracket.is_answer = is_result_ || open_.back().is_answer || is_other || (is_value && isAnswer(bracket.outer));
     if (bracket.outer.empty()) bracket.outer = heading_;
     if (open_.size() < kMaxDepth) open_.push_back(std::move(bracket));
@@ -293,7 +304,7 @@ class Grouper {
     if (bracket.numbers.empty()) return;
     // "points[3]", "float[2, 3]": which one, or how many.
     const bool is_element = bracket.numbers.size() == 1 && at_ + 1 < tokens_.size() && tokens_[at_ + 1].is(".");
-    const bool is_index = tokens_[at_].is("]") && (is_element || isIndex(bracket.numbers));
+    const bool is_index = (tokens_[at_].is("]") && (is_element || isIndex(bracket.numbers))) || isTypeArgument(bracket);
     // "(CGAL 4.10, Visual Studio 2015, 64 bit)"
     const bool is_touched = bracket.token > 0 && tokens_[bracket.token - 1].isWord() && touchesNext(bracket.token - 1);
     const bool is_remark = tokens_[at_].is(")") && !is_touched && open_.size() == 1 && bracket.numbers.size() > 1 &&
@@ -302,6 +313,14 @@ class Grouper {
       groups_.push_back({std::move(bracket.numbers), bracket.line, std::move(bracket.outer), bracket.is_call,
                          bracket.is_answer, open_.back().token, open_.back().caller, bracket.token});
     numbers_on_line_ = true;
+  }
+
+  /// "Ray{3, Float32}": the dimension of a type of Julia's.
+  [[nodiscard]] bool isTypeArgument(const Bracket& bracket) const {
+    const auto isType = [](const std::string& word) { return word == "T" || word.starts_with("Float"); };
+    return tokens_[at_].is("}") && bracket.numbers.size() == 1 && bracket.token > 0 &&
+           tokens_[bracket.token - 1].isWord() && touchesNext(bracket.token - 1) &&
+           std::ranges::any_of(bracket.words, isType);
   }
 
   [[nodiscard]] bool isIndex(const std::vector<PlacedNumber>& numbers) const {
@@ -409,9 +428,14 @@ std::string_view callerOf(const NumberGroup& group) {
 bool isIdleValue(const NumberGroup& group) {
   const std::string caller = lowered(callerOf(group));
   if (holdsWord(" step stepsimulation simulate update sleep tick delay settimeout print printf println text drawtext "
-                "setcolor ",
+                "setcolor fill background createcanvas framerate strokeweight setcaption setmode ",
                 caller))
     return true;
+  constexpr double kMinPixels = 100;
+  const bool is_window = caller == "size" && std::ranges::all_of(group.numbers, [](const PlacedNumber& n) {
+                           return n.value >= kMinPixels && n.value == std::floor(n.value);
+                         });
+  if (is_window && group.numbers.size() == 2) return true;  // Processing's
   // "box.intersects(origin, direction, &found, 2)"
   if (caller.starts_with("intersects") && group.numbers.size() == 1 && group.numbers[0].value < 100) return true;
   const auto end = group.words.begin() + std::min<std::ptrdiff_t>(5, std::ssize(group.words));
@@ -451,23 +475,62 @@ class ToldValues {
  public:
   ToldValues(const std::vector<NumberGroup>& groups, const UsedNumbers& used) {
     for (const NumberGroup& group : groups) {
-      const auto isTelling = [](const PlacedNumber& n) { return std::abs(n.value) != 0 && std::abs(n.value) != 1; };
       const bool is_used =
           std::ranges::all_of(group.numbers, [&](const PlacedNumber& n) { return used.contains(n.offset); });
-      if (is_used && std::ranges::count_if(group.numbers, isTelling) > 1)
-        told_[valuesOf(group)].insert(roleInFrontOf(group));
+      const std::vector<double> values = valuesOf(group);
+      if (is_used && std::ranges::count_if(values, isTelling) > 1) {
+        told_[values].insert(roleInFrontOf(group));
+        if (values.size() > kMinRow && values.size() < kMaxRow && rows_.size() < kMaxRow) rows_.push_back(values);
+      }
+      for (const PlacedNumber& n : group.numbers) {
+        if (const auto use = used.find(n.offset); use != used.end()) bodies_[use->second.body].insert(n.value);
+      }
     }
   }
 
   /// A place is none because a shape has sizes of its values.
   [[nodiscard]] bool contain(const NumberGroup& group) const {
+    if (isDrawing(group) || isPartOfRow(group)) return true;
     const auto found = told_.find(valuesOf(group));
     if (found == told_.end()) return false;
     return roleInFrontOf(group) != Role::kPosition || found->second.contains(Role::kPosition);
   }
 
  private:
+  /// "arc(40, 25, 18, 0, 6.28)", which draws a body: its place and sizes in another order, and angles.
+  [[nodiscard]] bool isDrawing(const NumberGroup& group) const {
+    if (!group.is_call || group.words.empty() || !isDrawingName(lastName(group.words.front()))) return false;
+    return std::ranges::any_of(bodies_, [&](const auto& body) {
+      std::size_t count = 0;
+      for (const PlacedNumber& n : group.numbers) {
+        if (body.second.contains(n.value))
+          ++count;
+        else if (count < 2 || (n.value != 0 && n.value != 2 && n.value != 360 && std::abs(n.value - 6.28) > 0.01))
+          return false;
+      }
+      return count > 1;
+    });
+  }
+
+  /// "(3, 10)" of a row "3 10 12 4 2 6 8 1" that is used.
+  [[nodiscard]] bool isPartOfRow(const NumberGroup& group) const {
+    const std::vector<double> values = valuesOf(group);
+    return std::ranges::count_if(values, isTelling) > 1 &&
+           std::ranges::any_of(rows_, [&](const auto& row) { return !std::ranges::search(row, values).empty(); });
+  }
+
+  static bool isTelling(double value) { return value != 0 && std::abs(value) != 1; }
+
+  static bool isDrawingName(std::string_view name) {
+    return holdsWord(" arc circle ellipse rect rectangle line triangle ", name) ||
+           holdsAny(name, {"drawRect", "drawCirc", "fillRect", "strokeRect", "draw_rect", "draw_circ", "rectfill",
+                           "circfill", "DrawRect", "DrawCirc"});
+  }
+
+  static constexpr std::size_t kMinRow = 5, kMaxRow = 64;
   std::map<std::vector<double>, std::set<Role>> told_;
+  std::vector<std::vector<double>> rows_;   ///< of several vectors each
+  std::map<int, std::set<double>> bodies_;  ///< the values that each body is made of
 };
 
 /// Whether a word in front of the group says that it is of that kind.

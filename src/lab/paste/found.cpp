@@ -22,6 +22,7 @@ const std::vector<Question>& questions() {
       {"space", {"2d", "3d"}, "the dimensions"},
       {"decimal", {"point", "comma"}, "what stands before the fraction of a number"},
       {"plane", {"along", "against"}, "how the number of a plane is counted: along its normal or against it"},
+      {"example", {"1", "2", "3", "4"}, "which of a text's examples is taken"},
       {"mesh", {"mesh", "hull"}, "what points with faces are: the mesh, or its convex hull"},
   };
   return rows;

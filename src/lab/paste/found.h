@@ -116,6 +116,7 @@ struct Findings {
   std::vector<std::string> remarks = {};
   std::vector<std::string> missing = {};
   std::vector<std::string> doubts = {};          ///< why the bodies may be others
+  std::size_t examples = 0;                      ///< of which the text has so many, and one was taken; 0: it has none
   bool is_by_hand = false;                       ///< all bodies are the user's own: nothing else counts
   bool has_pair = false;                         ///< the first two bodies are those that the text asks about
   std::optional<Number> duration = {};           ///< of the motion by the bodies' velocities

@@ -7,7 +7,9 @@
 
 #include <algorithm>
 #include <array>
+#include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -18,18 +20,20 @@ namespace {
 
 /// "x1 = 2": a name and its numbers; in points, where they stand in brackets of their own.
 struct Given {
-  std::string name;   ///< as the text has it
-  std::string stem;   ///< in lower case, without the label: "x", "radius", "centerx"
-  std::string label;  ///< "1" of "r1", "a" of "ax1"; empty: none
-  int axis = -1;      ///< of a component: "x1", "y_center"
-  int point = 0;      ///< which of a body's: "x2" of "ax2"
+  std::string name;  ///< as the text has it
   Numbers numbers;
-  std::size_t dimensions = 0;  ///< of each of several points
   int line = 0;
+  std::size_t dimensions = 0;  ///< of each of several points
+  std::string stem = {};       ///< in lower case, without the label: "x", "radius", "centerx"
+  std::string label = {};      ///< "1" of "r1", "a" of "ax1"; empty: none
+  int axis = -1;               ///< of a component: "x1", "y_center"
+  int point = -1;              ///< which of a body's: "x2" of "ax2"
 
   [[nodiscard]] bool isRadius() const { return holdsWord(" r radius rad ", stem); }
+  [[nodiscard]] bool isSize() const { return isRadius() || holdsWord(" w width h height ", stem); }
   [[nodiscard]] bool isVector() const { return dimensions == 0 && (numbers.size() == 2 || numbers.size() == 3); }
 };
+using Givens = std::vector<Given>;
 
 /// A body as its givens make it up.
 struct Group {
@@ -37,10 +41,23 @@ struct Group {
   std::array<std::array<std::optional<Number>, 3>, 4> corners = {};  ///< by components
   std::vector<Numbers> points;
   std::optional<Number> radius, width, height;
+  std::array<std::optional<Number>, 3> velocity = {};
   int line = 0;
 };
 
 bool isComponent(char c) { return c == 'x' || c == 'y' || c == 'z'; }
+
+/// Names of sides and ends, which of the two points they are of, and their component.
+struct SideName {
+  std::string_view names, stem;
+  int point, axis;
+};
+constexpr SideName kSideNames[] = {
+    {" left xleft xmin minx ", "sides", 1, 0},     {" right xright xmax maxx ", "sides", 2, 0},
+    {" bottom ybottom ymin miny ", "sides", 1, 1}, {" top ytop ymax maxy ", "sides", 2, 1},
+    {" xstart startx xbegin ", "ends", 1, 0},      {" xend endx ", "ends", 2, 0},
+    {" ystart starty ybegin ", "ends", 1, 1},      {" yend endy ", "ends", 2, 1},
+};
 
 /// The parts of a name: which body, which point, which component.
 void takeNameApart(Given& given) {
@@ -48,65 +65,315 @@ void takeNameApart(Given& given) {
   for (const char c : given.name) {
     if (c != '_') small += lowered(c);
   }
+  for (const SideName& side : kSideNames) {
+    if (!holdsWord(side.names, small)) continue;
+    given.axis = side.axis;
+    given.point = side.point;
+    given.stem = given.label = side.stem;
+    return;
+  }
   const bool has_digit = small.size() > 1 && small.back() >= '0' && small.back() <= '9';
   const std::string digit = has_digit ? small.substr(small.size() - 1) : "";
   if (has_digit) small.pop_back();
   for (const std::string_view centre : {"center", "centre", "c"}) {
     if (small.size() != centre.size() + 1) continue;
     const bool is_behind = small.starts_with(centre) && isComponent(small.back());
-    if (is_behind || (small.ends_with(centre) && isComponent(small[0]) && centre.size() > 1)) {
+    if (is_behind || (small.ends_with(centre) && isComponent(small[0]))) {
       given.axis = (is_behind ? small.back() : small[0]) - 'x';
       given.label = digit;
       given.stem = "centre";
       return;
     }
   }
+  const bool is_velocity = small.size() == 2 && small[0] == 'v' && isComponent(small[1]);
   const bool ends_by_component = !small.empty() && isComponent(small.back()) && small.size() <= 2;
   if (ends_by_component) {
     given.axis = small.back() - 'x';
-    given.label = small.size() == 2 ? small.substr(0, 1) : "";
-    given.point = has_digit ? digit[0] - '0' : 0;
-    given.stem = small.back();
+    given.label = is_velocity ? digit : small.size() == 2 ? small.substr(0, 1) : "";
+    given.point = has_digit && !is_velocity ? digit[0] - '0' : -1;
+    given.stem = is_velocity ? "velocity" : small.substr(small.size() - 1);
     return;
   }
-  given.stem = small;
-  given.label = digit;
+  const bool has_letter = small.size() == 2 && (small[1] == 'w' || small[1] == 'h');  // "rw" beside "rx"
+  given.stem = has_letter ? small.substr(1) : small;
+  given.label = has_letter ? small.substr(0, 1) : digit;
 }
+
+/// The numbers of "f(3, 1, 2)" with the names of "bool f(int r, int x, int y)"; of rows of numbers with those that a
+/// text lists, "x1 y1 x2 y2".
+class Signatures {
+ public:
+  explicit Signatures(const std::vector<Token>& tokens) : tokens_(tokens) {}
+
+  /// Each call is an example.
+  [[nodiscard]] std::vector<Givens> calls() {
+    std::map<std::string_view, std::vector<std::string_view>> signatures;
+    std::vector<std::size_t> calls;
+    for (std::size_t i = 0; i + 2 < tokens_.size(); ++i) {
+      const bool is_value =
+          tokens_[i].isWord() && tokens_[i + 1].is("=") && !tokens_[i + 3 < tokens_.size() ? i + 3 : i].is("*");
+      if (is_value) takeValue(i);
+      if (!tokens_[i].isWord() || !tokens_[i + 1].is("(")) continue;
+      const auto names = namesAt(i + 1);
+      if (names.size() >= kMinNames) signatures.try_emplace(lastName(tokens_[i].text), names);
+      calls.push_back(i);
+    }
+    std::vector<Givens> out;
+    for (const std::size_t i : calls) {
+      const auto signature = signatures.find(lastName(tokens_[i].text));
+      if (signature == signatures.end()) continue;
+      if (Givens givens = givensAt(i + 1, signature->second); !givens.empty()) out.push_back(std::move(givens));
+      if (out.size() == kMaxExamples) break;
+    }
+    return out;
+  }
+
+  /// "x1 y1 x2 y2", and below it rows of four numbers. One row may be both bodies, or each row is one.
+  [[nodiscard]] std::vector<Givens> rows() {
+    std::vector<std::string_view> names;
+    std::vector<Givens> found;
+    for (std::size_t begin = 0; begin < tokens_.size() && tokens_[begin].kind != Token::Kind::kEnd;) {
+      std::size_t end = begin + 1;
+      while (tokens_[end].kind != Token::Kind::kEnd && !tokens_[end].begins_line) ++end;
+      std::size_t at = begin;
+      if (std::vector<std::string_view> listed = namesOfLine(begin, end, at); listed.size() >= kMinNames) {
+        if (names != listed) found.clear();
+        names = std::move(listed);
+      } else {
+        at = begin;
+      }
+      if (Givens row = rowAt(at, end, names); !row.empty()) found.push_back(std::move(row));
+      begin = end;
+    }
+    if (found.empty() || isOfTwo(found[0])) return found;
+    if (found.size() != 2) return {};
+    for (std::size_t i = 0; i < 2; ++i) {
+      for (Given& given : found[i]) given.name = (i == 0 ? "1 " : "2 ") + given.name;
+    }
+    append(found[0], found[1]);
+    found.pop_back();
+    return found;
+  }
+
+  static constexpr std::size_t kMaxExamples = 4;
+
+ private:
+  static constexpr std::size_t kMinNames = 3, kMaxNames = 16;
+
+  void takeValue(std::size_t i) {
+    const bool negates = tokens_[i + 2].is("-");
+    const std::size_t at = i + (negates ? 3 : 2);
+    if (at >= tokens_.size() || !tokens_[at].isNumber()) return;
+    values_.try_emplace(tokens_[i].text,
+                        Number{negates ? -tokens_[at].number : tokens_[at].number, tokens_[at].offset});
+  }
+
+  /// The names in a bracket, "(int x, int y)", "(self, x: float, y: float)"; none where it holds anything else.
+  [[nodiscard]] std::vector<std::string_view> namesAt(std::size_t open) const {
+    std::vector<std::string_view> names;
+    std::string_view name;
+    bool has_type = false;
+    for (std::size_t i = open + 1; i < tokens_.size() && names.size() < kMaxNames; ++i) {
+      const Token& token = tokens_[i];
+      if (token.is(",") || token.is(")")) {
+        if (name.empty()) return {};
+        if (name != "self") names.push_back(name);
+        name = {};
+        has_type = false;
+        if (token.is(")")) return names;
+      } else if (token.is(":")) {
+        has_type = true;
+      } else if (!token.isWord()) {
+        return {};
+      } else if (!has_type) {
+        name = token.text;
+      }
+    }
+    return {};
+  }
+
+  [[nodiscard]] Givens givensAt(std::size_t open, const std::vector<std::string_view>& names) const {
+    Givens givens;
+    bool negates = false, has_number = false;
+    for (std::size_t i = open + 1; i + 1 < tokens_.size() && givens.size() < names.size(); ++i) {
+      const Token& token = tokens_[i];
+      if (token.is("-")) {
+        negates = true;
+        continue;
+      }
+      Number number{token.number, token.offset};
+      if (const auto held = values_.find(token.text); token.isWord() && held != values_.end())
+        number = held->second;
+      else if (!token.isNumber())
+        return {};
+      has_number = has_number || token.isNumber();
+      if (std::exchange(negates, false)) number.value = -number.value;
+      givens.push_back({std::string(names[givens.size()]), {number}, token.line});
+      if (tokens_[++i].is(")")) return givens.size() == names.size() && has_number ? givens : Givens();
+      if (!tokens_[i].is(",")) return {};
+    }
+    return {};
+  }
+
+  static bool isKnown(std::string_view name) {
+    Given given{std::string(name), {}};
+    takeNameApart(given);
+    return given.axis >= 0 || given.isSize();
+  }
+
+  /// The names that a line lists, each once; `behind` is where the line goes on.
+  [[nodiscard]] std::vector<std::string_view> namesOfLine(std::size_t begin, std::size_t end,
+                                                          std::size_t& behind) const {
+    std::vector<std::string_view> names, best;
+    for (std::size_t i = begin; i < end; ++i) {
+      const Token& token = tokens_[i];
+      const bool is_new = token.isWord() && isKnown(token.text) && std::ranges::find(names, token.text) == names.end();
+      const bool goes_on = token.is(",") || token.is("-") || token.is(">>") || token.is(">") || token.is("(") ||
+                           token.is(")") || holdsWord(" and the coordinate coordinates ", lowered(token.text));
+      if (is_new) {
+        names.push_back(token.text);
+      } else if (!goes_on) {
+        names.clear();
+      }
+      if (names.size() <= best.size()) continue;
+      best = names;
+      behind = i + 1;
+    }
+    return best;
+  }
+
+  /// A line, or what follows behind a colon, that is as many numbers as there are names.
+  [[nodiscard]] Givens rowAt(std::size_t begin, std::size_t end, const std::vector<std::string_view>& names) const {
+    Givens row;
+    bool negates = false;
+    while (begin < end && (tokens_[begin].is(":") || tokens_[begin].is(")"))) ++begin;
+    for (std::size_t i = begin; i < end; ++i) {
+      const Token& token = tokens_[i];
+      if (token.is("-")) {
+        negates = true;
+      } else if (token.isNumber() && row.size() < names.size()) {
+        const double value = std::exchange(negates, false) ? -token.number : token.number;
+        row.push_back({std::string(names[row.size()]), {{value, token.offset}}, token.line});
+      } else if (!token.is(",")) {
+        return {};
+      }
+    }
+    return row.size() == names.size() ? row : Givens();
+  }
+
+  /// Whether the names of one row are of two bodies: each has a label, or a place and other ends.
+  static bool isOfTwo(const Givens& row) {
+    std::set<std::string> labels;
+    std::size_t components = 0;
+    for (Given given : row) {
+      takeNameApart(given);
+      components += given.axis == 0 && given.stem != "velocity" ? 1 : 0;
+      if (given.isSize()) labels.insert(given.label);
+    }
+    return components > 2 || (components == 2 && !labels.empty());
+  }
+
+  const std::vector<Token>& tokens_;
+  std::map<std::string_view, Number> values_;
+};
 
 class Exercise {
  public:
   Exercise(const Source& source, Findings& findings)
       : findings_(findings), tokens_(source.tokens), small_(source.small) {
-    for (; now().kind != Token::Kind::kEnd && givens_.size() < kMaxGivens; ++at_) {
+    // "The second line has …" is about the text.
+    for (const std::string_view word :
+         {"first ", "second ", "third ", "fourth ", "next ", "each ", "one ", "following "}) {
+      for (std::size_t at = small_.find(word); at != std::string::npos; at = small_.find(word, at + 1)) {
+        if (small_.compare(at + word.size(), 4, "line") == 0) small_.replace(at + word.size(), 4, "    ");
+      }
+    }
+  }
+
+  void collectBodies() {
+    Signatures signatures(tokens_);
+    if (!takeExamples(signatures.calls()) && !takeExamples(toldExamples())) takeExamples(signatures.rows());
+  }
+
+ private:
+  static constexpr std::size_t kMaxGivens = 24;
+
+  /// Makes the bodies of one example, the first where the user has not chosen. False: it makes no two.
+  bool takeExamples(const std::vector<Givens>& examples) {
+    if (examples.empty()) return false;
+    const std::size_t count = std::min(examples.size(), Signatures::kMaxExamples);
+    const std::string answer = findings_.answerTo("example", "1");
+    const std::size_t chosen = std::min<std::size_t>(static_cast<std::size_t>(answer[0] - '1'), count - 1);
+    if (!makeBodies(examples[chosen])) return false;
+    if (count == 1) return true;
+    findings_.assume("example", "1", trf("the text has {}", count));
+    findings_.examples = count;
+    const auto namesOf = [](const Givens& givens) {
+      std::vector<std::string> names;
+      for (const Given& given : givens) names.push_back(given.name);
+      return names;
+    };
+    for (const Givens& example : examples) {
+      if (namesOf(example) != namesOf(examples[chosen])) continue;
+      for (const Given& given : example) findings_.use(given.numbers);
+    }
+    return true;
+  }
+
+  bool makeBodies(Givens givens) {
+    givens_ = std::move(givens);
+    groups_.clear();
+    has_rows_ = !givens_.empty() && givens_[0].name[0] == '1';
+    for (Given& given : givens_) {
+      const bool has_row = given.name[0] == '1' || given.name[0] == '2';
+      const std::string row = has_row ? given.name.substr(0, 1) : "";
+      if (has_row) given.name.erase(0, 2);
+      takeNameApart(given);
+      given.label = row + given.label;
+    }
+    group();
+    std::vector<FoundBody> bodies;
+    std::size_t twos = 0;
+    for (const Group& group : groups_) {
+      FoundBody body;
+      if (!makeBody(group, twos, body)) return false;
+      body.name = group.name;
+      body.pose.line = body.shape->line = group.line;
+      bodies.push_back(std::move(body));
+    }
+    if (bodies.size() != 2) return false;
+    findings_.bodies = std::move(bodies);
+    return true;
+  }
+
+  /// Names with values, one after the other; those of another example begin where the first name comes again.
+  std::vector<Givens> toldExamples() {
+    std::vector<Givens> examples;
+    const auto end = [&] {
+      if (!givens_.empty() && examples.size() < Signatures::kMaxExamples) examples.push_back(givens_);
+      givens_.clear();
+    };
+    for (at_ = 0; now().kind != Token::Kind::kEnd && givens_.size() < kMaxGivens; ++at_) {
+      const auto isFirst = [&] { return now().text == examples[0][0].name; };
+      if (!examples.empty() && givens_.empty() && !isFirst()) continue;
       const std::size_t before = at_;
       skipTypes();
-      if (!takeGiven() && (givens_.size() > 1 || is_done_)) break;
+      is_done_ = false;
+      const bool goes_on = takeGiven();
+      if (!goes_on && (givens_.size() > 1 || is_done_)) {
+        end();
+        if (isFirst()) --at_;  // the next example begins here
+        continue;
+      }
       if (at_ == before) continue;
       while (now().is(",") || now().is(";") || now().is(".") || now().is("*") || now().is("**") ||
              lowered(now().text) == "and")
         ++at_;
       --at_;
     }
-    for (Given& given : givens_) takeNameApart(given);
+    end();
+    return examples;
   }
-
-  void collectBodies() {
-    if (givens_.empty()) return;
-    group();
-    std::vector<FoundBody> bodies;
-    std::size_t twos = 0;
-    for (const Group& group : groups_) {
-      FoundBody body;
-      if (!makeBody(group, twos, body)) return;
-      body.name = group.name;
-      body.pose.line = body.shape->line = group.line;
-      bodies.push_back(std::move(body));
-    }
-    if (bodies.size() == 2) findings_.bodies = std::move(bodies);
-  }
-
- private:
-  static constexpr std::size_t kMaxGivens = 24;
 
   [[nodiscard]] const Token& now() const { return tokens_[at_]; }
   [[nodiscard]] const Token& next(std::size_t by = 1) const { return tokens_[std::min(at_ + by, tokens_.size() - 1)]; }
@@ -202,11 +469,13 @@ class Exercise {
 
   void group() {
     const bool has_sizes_by_label =
-        std::ranges::any_of(givens_, [](const Given& given) { return given.isRadius() && !given.label.empty(); });
+        std::ranges::any_of(givens_, [](const Given& given) { return given.isSize() && !given.label.empty(); });
     for (const Given& given : givens_) {
       const bool is_list = given.dimensions > 0 || given.numbers.size() > 3;
-      if (given.axis >= 0) {
+      if (given.axis >= 0 && given.numbers.size() == 1) {
         takeComponent(given, has_sizes_by_label);
+      } else if (given.axis >= 0 && given.dimensions == 0 && given.numbers.size() > 2) {
+        takeColumn(given);
       } else if (given.numbers.size() == 1) {
         takeSize(given);
       } else if (takeRound(given)) {
@@ -217,6 +486,14 @@ class Exercise {
         takePoint(given);
       }
     }
+  }
+
+  /// "x1 = [12 24 44]", "y1 = [22 10 10]": one coordinate of each corner.
+  void takeColumn(const Given& given) {
+    Group& group = groupOf("column " + given.label + (given.point < 0 ? "" : std::to_string(given.point)), given.line);
+    if (group.points.empty()) group.points.resize(given.numbers.size());
+    for (std::size_t i = 0; i < std::min(group.points.size(), given.numbers.size()); ++i)
+      group.points[i].push_back(given.numbers[i]);
   }
 
   /// Corners, or the four ends of two segments.
@@ -245,29 +522,41 @@ class Exercise {
   }
 
   void takeComponent(const Given& given, bool has_sizes_by_label) {
-    const bool is_centre = given.stem == "centre";
+    const auto axis = static_cast<std::size_t>(given.axis);
     // "x1, y1, r1" is of body 1, "x1, y1, x2, y2" without radii of one body.
-    const bool is_of_label = has_sizes_by_label && given.label.empty() && given.point > 0;
+    const bool is_of_label = has_sizes_by_label && given.label.empty() && given.point >= 0;
+    const bool is_whole = given.stem == "centre" || given.stem == "velocity" || given.point < 0;
     const std::string label = is_of_label ? std::to_string(given.point)
-                              : is_centre ? given.label
-                                          : given.label + pairOf(given);
-    const auto point = static_cast<std::size_t>(is_of_label || is_centre ? 0 : placeOf(given));
-    if (point >= 4) return;
-    groupOf(label, given.line).corners[point][static_cast<std::size_t>(given.axis)] = given.numbers[0];
+                              : is_whole  ? given.label
+                                          : given.label + cornersOf(given);
+    if (given.stem == "velocity") {
+      groupOf(label, given.line).velocity[axis] = given.numbers[0];
+      return;
+    }
+    const int place = is_of_label || is_whole ? 0 : placeOf(given);
+    if (place >= 0 && place < 4)
+      groupOf(label, given.line).corners[static_cast<std::size_t>(place)][axis] = given.numbers[0];
   }
 
-  /// "x3" of four points of two segments begins the second one.
-  [[nodiscard]] std::string pairOf(const Given& given) const {
-    const bool are_four =
-        std::ranges::any_of(givens_, [](const Given& other) { return other.axis >= 0 && other.point == 4; });
-    return given.point == 0 ? "" : are_four && given.point > 2 ? "corners 2" : "corners";
+  [[nodiscard]] bool hasPoint(int point) const {
+    return std::ranges::any_of(givens_, [&](const Given& given) { return given.axis >= 0 && given.point == point; });
+  }
+
+  /// "x3" of four points of two segments begins the second one; "x0" beside x1 and x2 is a point by itself, as "the
+  /// distance of (x0, y0) from the line through (x1, y1) and (x2, y2)" has it.
+  [[nodiscard]] std::string cornersOf(const Given& given) const {
+    if (given.point == 0 && hasPoint(2)) return "0";
+    const int first = hasPoint(0) && !hasPoint(2) ? 0 : 1;
+    return hasPoint(4) && given.point - first > 1 ? "corners 2" : "corners";
   }
   [[nodiscard]] int placeOf(const Given& given) const {
-    const bool are_four = pairOf(given) == "corners 2";
-    return given.point == 0 ? 0 : given.point - (are_four ? 3 : 1);
+    const std::string corners = cornersOf(given);
+    if (corners == "0") return 0;
+    return given.point - (corners == "corners 2" ? 3 : hasPoint(0) && !hasPoint(2) ? 0 : 1);
   }
 
   void takeSize(const Given& given) {
+    if (!given.isSize()) return findings_.use(given.numbers);  // "speed" among the arguments of a call
     Group& group = groupOf(given.label, given.line);
     if (given.isRadius()) group.radius = given.numbers[0];
     if (holdsWord(" w width ", given.stem)) group.width = given.numbers[0];
@@ -345,8 +634,16 @@ class Exercise {
     if (points.empty()) return false;
     const std::size_t dimensions = points[0].size();
     if (std::ranges::any_of(points, [&](const Numbers& point) { return point.size() != dimensions; })) return false;
+    Numbers velocity;
+    for (const auto& component : group.velocity) {
+      if (component) velocity.push_back(*component);
+    }
+    if (!velocity.empty() && velocity.size() != dimensions) return false;
+    if (!velocity.empty()) body.velocity = std::move(velocity);
     if (group.radius) return points.size() == 1 && makeRound(points[0], *group.radius, body);
-    if (group.width && group.height) return false;  // whose place may be a corner: the readers of objects ask
+    if (group.width && group.height)
+      return points.size() == 1 && dimensions == 2 &&
+             makeSides(points[0], {*group.width, *group.height}, group.line, body);
     if (points.size() == 1 && dimensions == 4) return makeRectangle(points[0], group.line, body);
     if (dimensions != 2 && dimensions != 3) return false;
     Numbers all;
@@ -355,7 +652,9 @@ class Exercise {
       body.shape = shapeOfPoints(std::move(all), dimensions, group.line, findings_);
       if (points.size() == 3 && dimensions == 3) body.shape->type = "triangle";
     } else if (points.size() == 2) {
-      const std::optional<bool> is_segment = isSegment(twos++);
+      const std::optional<bool> is_segment = group.label.ends_with("sides")  ? false
+                                             : group.label.ends_with("ends") ? true
+                                                                             : isSegment(has_rows_ ? 0 : twos++);
       // "Box a = {{1, 2}, {3, 4}}" may have a middle and sizes.
       if (!is_segment || (!*is_segment && group.label.starts_with("list"))) return false;
       if (*is_segment) {
@@ -388,6 +687,24 @@ class Exercise {
     return body.shape.has_value();
   }
 
+  /// A rectangle by a corner or its middle, as the text says.
+  bool makeSides(const Numbers& place, const Numbers& sides, int line, FoundBody& body) {
+    const bool has_circle = std::ranges::any_of(groups_, [](const Group& group) { return group.radius.has_value(); });
+    const bool says_corner = holdsAny(small_, {"corner", "top left", "top-left", "topleft", "upper left", "upper-left",
+                                               "bottom left", "bottom-left", "lower left", "lower-left"}),
+               says_centre = !has_circle && holdsAny(small_, {"center", "centre", "middle"});
+    if (says_corner == says_centre)
+      findings_.doubt(trf("line {}: the place of a rectangle may be its middle or a corner", line));
+    const bool is_centre = says_centre && !says_corner;
+    Numbers lower, upper;
+    for (std::size_t c = 0; c < sides.size(); ++c) {
+      const double back = is_centre ? 0.5 * sides[c].value : 0;
+      lower.push_back({place[c].value - back, place[c].offset});
+      upper.push_back({place[c].value - back + sides[c].value, sides[c].offset});
+    }
+    return makeBox(std::move(lower), std::move(upper), body);
+  }
+
   /// "rec1 = [x1, y1, x2, y2]", where the text does not speak of widths.
   bool makeRectangle(const Numbers& n, int line, FoundBody& body) {
     if (!holdsAny(small_, {"rect", "box", "square"}) || small_.find("width") != std::string::npos) return false;
@@ -399,7 +716,8 @@ class Exercise {
 
   Findings& findings_;
   const std::vector<Token>& tokens_;
-  const std::string& small_;
+  std::string small_;
+  bool has_rows_ = false;  ///< each body is a row of its own, of one form
   std::size_t at_ = 0;
   bool is_done_ = false;
   std::vector<Given> givens_;

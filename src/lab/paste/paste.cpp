@@ -81,6 +81,7 @@ std::string plainText(std::string_view bytes) {
     if (!is_hex) text[i] = ' ';
   }
   for (const std::string_view quote : {"\xE2\x80\x9C", "\xE2\x80\x9D"}) replaceAll(text, quote, "\"  ");
+  for (const std::string_view formula : {"\\(", "\\)"}) replaceAll(text, formula, "  ");  // LaTeX in Markdown
   // `radius=0.5` in a sentence, and code between single ones: no texts of JavaScript's, which have "${" in them.
   for (std::size_t at = text.find('`'); at != std::string::npos; at = text.find('`', at + 1)) {
     const std::size_t run = std::min(text.find_first_not_of('`', at), text.size()) - at;
@@ -308,7 +309,8 @@ Pasted pastedBy(const ReaderRow& row, const paste::Source& source, const paste::
   out.missing = std::move(findings.missing);
   out.doubts = std::move(findings.doubts);
   for (const auto& [key, taken] : findings.assumed) {
-    out.questions.push_back(questionOf(key, taken));
+    PasteQuestion& question = out.questions.emplace_back(questionOf(key, taken));
+    if (key == "example") question.others.resize(findings.examples - 1);
   }
   const bool is_of_words = row.name == std::string_view(kProse) || row.name == std::string_view(kSentences) ||
                            row.name == std::string_view(kRecords);

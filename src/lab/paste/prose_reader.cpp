@@ -415,7 +415,7 @@ class Prose {
     if ((plain == "half" || plain == "he") && !has_bracket && !isAssigned(i - 1))
       found = Role::kNone;  // "half 2 of them"
     // "sphere r=0.5"
-    if (lowered(word) == "r" && !part().type.empty() && part().type != "box" && !at(i + 1).is("("))
+    if (plainKey(word) == "r" && !part().type.empty() && part().type != "box" && !at(i + 1).is("("))
       found = Role::kRadius;
     const bool is_axis_key = word == "axis" && (at(i).is(":") || at(i).is("=")) && isAxisName(at(i + 1).text);
     if (is_axis_key) ++i;

@@ -33,6 +33,7 @@ class Reader {
 
   /// `hint` is the key or name that the value has: "halfExtents", "posA".
   [[nodiscard]] Reading read(const Value& value, std::string_view hint = {});
+  [[nodiscard]] Reading peek(const Value& value);  ///< as read(), but takes no name as part of something
 
   /// Every shape and pose among the arguments of a call, in order. One that peeks takes no name as part of something.
   [[nodiscard]] std::vector<Reading> argumentsOf(const Value& call, bool peeks);
@@ -54,7 +55,6 @@ class Reader {
   std::set<std::string> consumed;
 
  private:
-  [[nodiscard]] Reading peek(const Value& value);  ///< as read(), but takes no name as part of something
   /// Reads what a constructor without a row makes, as its name and arguments say; false: they do not.
   bool takeMade(const Value& call, Reading& out);
   [[nodiscard]] Reading readCall(const Value& given, std::string_view hint);

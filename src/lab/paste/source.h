@@ -16,6 +16,8 @@ struct Source {
   explicit Source(std::string_view posted)
       : text(posted), small(lowered(posted)), tokens(tokensOf(posted)), scopes(small) {
     takeVersions(tokens);
+    takeVectors(tokens);
+    takeTuples(tokens);
     takeLines(tokens);
     takeEquations(tokens);
     takePowers(tokens);

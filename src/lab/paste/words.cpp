@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 
 namespace sepax::paste {
 
@@ -157,11 +158,111 @@ void takeVersions(std::vector<Token>& tokens) {
 
 void takePowers(std::vector<Token>& tokens) {
   for (std::size_t i = 1; i + 1 < tokens.size(); ++i) {
-    if (!tokens[i].is("^") || !tokens[i + 1].isNumber()) continue;
+    // "(x1 - x2)2", where a page's small numbers were lost
+    const bool is_lost = tokens[i].is(")") && tokens[i + 1].text == "2" && tokens[i].offset + 1 == tokens[i + 1].offset;
+    if ((!tokens[i].is("^") && !is_lost) || !tokens[i + 1].isNumber()) continue;
     for (Token* const number : {&tokens[i - 1], &tokens[i + 1]}) {
       if (number->isNumber()) number->kind = Token::Kind::kText;
     }
   }
+}
+
+namespace {
+
+/// One of "3i", "- j", "+ 0.5k" at `at`: its component and value; `end` is behind it.
+struct Component {
+  int axis = -1;
+  Token number;
+  std::size_t end = 0;
+};
+
+std::optional<Component> componentAt(const std::vector<Token>& tokens, std::size_t at) {
+  const auto next = [&](std::size_t by) -> const Token& { return tokens[std::min(at + by, tokens.size() - 1)]; };
+  const bool is_signed = next(0).is("-") || next(0).is("+");
+  const Token& number = next(is_signed ? 1 : 0);
+  const Token& name = number.isNumber() ? next(is_signed ? 2 : 1) : number;
+  const bool is_name = name.isWord() && name.text.size() == 1 && name.text[0] >= 'i' && name.text[0] <= 'k' &&
+                       (!number.isNumber() || number.offset + number.text.size() == name.offset);
+  if (!is_name) return std::nullopt;
+  Component out{name.text[0] - 'i', number, at + (is_signed ? 1 : 0) + (number.isNumber() ? 2 : 1)};
+  if (!number.isNumber()) out.number.number = 1;
+  if (next(0).is("-")) out.number.number = -out.number.number;
+  out.number.kind = Token::Kind::kNumber;
+  return out;
+}
+
+}  // namespace
+
+void takeVectors(std::vector<Token>& tokens) {
+  std::vector<Token> out;
+  bool has_pair = false, has_third = false;
+  for (std::size_t i = 0; i + 1 < tokens.size(); ++i) {
+    const auto first = componentAt(tokens, i), second = first ? componentAt(tokens, first->end) : std::nullopt;
+    const bool goes_on = second && (tokens[first->end].is("+") || tokens[first->end].is("-"));
+    has_pair = has_pair || (goes_on && first->axis < second->axis && tokens[first->end - 1].offset > 0);
+    has_third = has_third || (goes_on && second->axis == 2);
+  }
+  if (!has_pair) return;
+  out.reserve(tokens.size());
+  for (std::size_t i = 0; i < tokens.size(); ++i) {
+    const bool has_number = tokens[i].isNumber() || tokens[i].is("-") || tokens[i].is("+") || tokens[i].text == "i";
+    std::vector<Component> parts;
+    for (std::size_t at = i; has_number && parts.size() < 3;) {
+      auto part = componentAt(tokens, at);
+      const bool goes_on =
+          part && (parts.empty() || (part->axis > parts.back().axis && (tokens[at].is("+") || tokens[at].is("-"))));
+      if (!goes_on) break;
+      at = part->end;
+      parts.push_back(std::move(*part));
+    }
+    const bool is_alone = parts.size() == 1 && !tokens[i].isNumber() && !tokens[i].is("-");
+    if (parts.empty() || is_alone) {
+      out.push_back(tokens[i]);
+      continue;
+    }
+    Token sign = tokens[i];
+    sign.kind = Token::Kind::kSign;
+    const bool has_bracket = !out.empty() && out.back().is("(") && tokens[parts.back().end].is(")");
+    const auto addSign = [&](std::string_view text) {
+      sign.text = text;
+      out.push_back(sign);
+      sign.begins_line = false;
+    };
+    if (!has_bracket) addSign("(");
+    for (int axis = 0; axis < (has_third ? 3 : 2); ++axis) {
+      if (axis > 0) addSign(",");
+      const auto part = std::ranges::find(parts, axis, &Component::axis);
+      Token number = part != parts.end() ? part->number : parts[0].number;
+      if (part == parts.end()) number.number = 0;
+      number.begins_line = false;
+      out.push_back(number);
+    }
+    if (!has_bracket) addSign(")");
+    i = parts.back().end - 1;
+  }
+  tokens = std::move(out);
+}
+
+void takeTuples(std::vector<Token>& tokens) {
+  std::size_t kept = 0;
+  for (std::size_t i = 0; i < tokens.size(); ++i) {
+    std::size_t names = 0, at = i + 1;
+    while (tokens[i].is("(") && at + 1 < tokens.size() && tokens[at].isWord() && tokens[at].text.size() < 5 &&
+           (tokens[at + 1].is(",") || tokens[at + 1].is(")"))) {
+      ++names;
+      at += 2;
+    }
+    const bool is_tuple = names > 1 && names < 4 && tokens[at - 1].is(")") && at + 2 < tokens.size() &&
+                          tokens[at].is("=") && tokens[at + 1].is("(") &&
+                          (tokens[at + 2].isNumber() || tokens[at + 2].is("-"));
+    if (is_tuple) {
+      const bool begins_line = tokens[i].begins_line;
+      i = at + 1;
+      tokens[i].begins_line = begins_line;
+    }
+    tokens[kept++] = tokens[i];
+  }
+  tokens.resize(kept);
 }
 
 namespace {

@@ -41,7 +41,13 @@ void takeVersions(std::vector<Token>& tokens);
 /// Makes "from (2, 2, 2) direction (-1, 0, 0)" of a line with a parameter, "(2, 2, 2) + t(-1, 0, 0)".
 void takeLines(std::vector<Token>& tokens);
 
-/// Makes texts of the numbers of powers, "10^4", "x^2".
+/// Makes "(-4, 9)" of "-4i + 9j", and "(0, 32)" of "32j" in a text that has such.
+void takeVectors(std::vector<Token>& tokens);
+
+/// Leaves out the names in front of a tuple of numbers: "(12, 30)" of "center (x1, y1) = (12, 30)".
+void takeTuples(std::vector<Token>& tokens);
+
+/// Makes texts of the numbers of powers, "10^4", "x^2", "(x - 1)2".
 void takePowers(std::vector<Token>& tokens);
 
 /// Makes "center (1, 0) radius 3" of the equation of a circle or ball, "(x - 1)^2 + y^2 = 9", and its kind where no word
