@@ -147,6 +147,7 @@ class Grouper {
     const bool is_heading = holdsWord(" result output actual prints printed ", word),
                is_answer = is_heading || (roleOf(word) == Role::kResult && !isMotionWord(word));
     if (token.begins_line && word == "out" && isNext("[")) return true;  // IPython's "Out[7]: …"
+    if (token.begins_line && holdsWord(" gjk mpr epa ", word) && isNext(":")) return true;
     std::size_t i = at_ + 1;
     while (i < tokens_.size() && ((tokens_[i].is(":") && is_heading) || tokens_[i].is("-"))) ++i;
     return token.begins_line && is_answer && i < tokens_.size() && !tokens_[i].begins_line &&

@@ -66,6 +66,15 @@ std::string plainText(std::string_view bytes) {
   }
   replaceAll(text, "\xEF\xBB\xBF", "   ");
   replaceAll(text, "\xE2\x88\x92", "-  ");
+  // An en dash that touches the number behind it alone is a minus.
+  constexpr std::string_view kDash = "\xE2\x80\x93";
+  for (std::size_t at = text.find(kDash); at != std::string::npos; at = text.find(kDash, at + 1)) {
+    const char before = at > 0 ? text[at - 1] : ' ', behind = at + 3 < text.size() ? text[at + 3] : ' ';
+    const bool is_sign = before == ' ' || before == '(' || before == ',' || before == '=' || before == '[';
+    if (is_sign && behind >= '0' && behind <= '9') text.replace(at, 3, "  -");
+    const bool is_difference = at > 2 && before == ' ' && behind == ' ' && text[at - 2] >= 'x' && text[at - 2] <= 'z';
+    if (is_difference) text.replace(at, 3, "-  ");
+  }
   replaceAll(text, "\xC3\x97", "x ");
   replaceAll(text, "\xC2\xA0", "  ");
   replaceAll(text, "\xE2\x80\xAF", "   ");

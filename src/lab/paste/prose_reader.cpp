@@ -511,7 +511,9 @@ class Prose {
     p->is_planar = is_planar;
     p->line = line;
     if (!heading_.empty()) p->heading = std::exchange(heading_, {});
-    if (pending_line_ == line && pending_end_ == at && !pending_.empty() && pending_.size() <= 3 && p->plain.empty())
+    // "Question 12: circles" and "2 spheres" say no radius.
+    const bool may_be_sizes = !pending_.empty() && pending_.size() <= 3 && (pending_.size() > 1 || p->type == "box");
+    if (pending_line_ == line && pending_end_ == at && may_be_sizes && p->plain.empty())
       p->plain = std::exchange(pending_, {});
   }
 

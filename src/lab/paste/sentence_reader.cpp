@@ -29,6 +29,7 @@ struct Entity {
   std::array<std::optional<Number>, 3> sides = {};  ///< "width 4 and height 2" of a box
   std::optional<char> axis = {};                    ///< of what is round
   std::string adjective = {};                       ///< "big", which tells it from another one of its kind
+  std::string_view letter = {};                     ///< of a particle
 };
 
 /// A size that was given once to several bodies: "two balls of radius 0.5 at … and …".
@@ -52,7 +53,7 @@ bool isFiller(std::string_view word) {
   return holdsWord(
       " is are of the a an and with its has have to at in on from around about both each same point points unit m "
       "meters "
-      "cm mm their which whose it these equal located placed units ",
+      "cm mm km their which whose it these equal located placed units vector ",
       word);
 }
 
@@ -68,6 +69,7 @@ class Sentences {
       : findings_(findings),
         tokens_(source.tokens),
         speaks_of_casts_(source.small.find("cast") != std::string::npos),
+        speaks_of_motion_(holdsAny(source.small, {"cast", "mov", "sweep", "swept", "veloc", "speed"})),
         asks_of_point_(holdsAny(source.small, {"distance", "closest", "inside", "contain", "within"})) {
     if (source.text.find("units") != std::string_view::npos) return;  // which the reader of lines knows
     while (now().kind != Token::Kind::kEnd) step();
@@ -151,6 +153,7 @@ class Sentences {
     const bool is_thin = holdsWord(" line floor wall ground ", word);
     if (is_thin && (lowered(next().text) == "from" || lowered(next().text) == "between"))
       return takeNoun(word, "segment", false);
+    if (speaks_of_motion_ && takeParticle(word)) return;
     if (word == "ray" || word == "rays" || word.starts_with("raycast")) return takeNoun(word, kRay, false);
     if (next().isNumber() && takeSide(word, {{next().number, next().offset}})) return;
     if ((word == "down" || word == "downwards" || word == "up" || word == "upwards") && isOfRay()) {
@@ -188,9 +191,13 @@ class Sentences {
       const bool has_corners = next().isNumber() || next().is("(") || next().is("[") || next().is("<");
       is_between_ = is_between_ || has_corners;
     }
-    const bool is_point = word == "point" && asks_of_point_ && !isOfRay() && role_ != Role::kFrom && role_ != Role::kTo;
-    if (is_point && (next().is("(") || next().is("[")) && !has_point_) {  // "from the point (1, 2) to the segment"
+    const bool is_end = !targets_.empty() && (role_ == Role::kFrom || role_ == Role::kTo);
+    const bool is_point = word == "point" && asks_of_point_ && !isOfRay() && !is_end;
+    // "from the point (1, 2) to the segment", "the point P(1, 2)"
+    const std::size_t letter = next().isWord() && next().text.size() == 1 ? 1 : 0;
+    if (is_point && (next(letter + 1).is("(") || next(letter + 1).is("[")) && !has_point_) {
       has_point_ = true;
+      at_ += letter;
       takeNoun(word, "point", false);
       role_ = Role::kPosition;
       return;
@@ -204,7 +211,7 @@ class Sentences {
       role_ = Role::kPosition;
       return;
     }
-    if (word == "moving" || word == "moves") {
+    if (holdsWord(" moving moves travelling traveling travels ", word)) {
       role_ = Role::kVelocity;
       return;
     }
@@ -224,8 +231,11 @@ class Sentences {
     Role role = roleOf(now().text);
     if (word == "r") role = Role::kRadius;
     if (word == "s" && previous() == "/") return;  // "m/s"
-    if (const Role two = roleOf(plainKey(now().text) + plainKey(next().text));
-        next().isWord() && two != Role::kNone && two != Role::kResult && role != two && roleOf(next().text) != two) {
+    // "half extents"; "side length", whose second word alone means something else
+    const Role second = next().isWord() ? roleOf(next().text) : Role::kNone;
+    if (const Role two = roleOf(plainKey(now().text) + plainKey(next().text)); next().isWord() && two != Role::kNone &&
+                                                                               two != Role::kResult && second != two &&
+                                                                               (role != two || second != Role::kNone)) {
       role = two;
       ++at_;
     }
@@ -326,6 +336,24 @@ class Sentences {
       if (type == "sphere" || type == "circle") giveTo(entities_[target], Role::kRadius, {{1}});
       if (type == "box") giveTo(entities_[target], Role::kFullSizes, Numbers(is_planar ? 2 : 3, Number{1}));
     }
+  }
+
+  /// "ship A", "particle P": a point that moves, by its letter.
+  bool takeParticle(const std::string& word) {
+    const Token& letter = next();
+    const bool is_one = holdsWord(" particle ship boat car aircraft plane drone ", word) && letter.isWord() &&
+                        letter.text.size() == 1 && letter.text[0] >= 'A' && letter.text[0] <= 'Z';
+    if (!is_one) return false;
+    ++at_;
+    const auto known = std::ranges::find(entities_, letter.text, &Entity::letter);
+    if (known != entities_.end()) {
+      targets_ = {static_cast<std::size_t>(known - entities_.begin())};
+    } else {
+      open("point", false, 1);
+      if (!targets_.empty()) entities_[targets_[0]].letter = letter.text;
+    }
+    role_ = Role::kNone;
+    return true;
   }
 
   static constexpr std::size_t kMaxEntities = 16;
@@ -456,6 +484,8 @@ class Sentences {
     if (role == Role::kPosition || (role == Role::kFrom && entity.type == kRay)) {
       if (entity.position) return;
       if (numbers.size() == 2 || numbers.size() == 3) entity.position = std::move(numbers);
+    } else if (role == Role::kDirection && entity.type != kRay && !speaks_of_motion_) {
+      return;  // of a contact that is told
     } else if (role == Role::kVelocity || role == Role::kDirection) {
       if (numbers.size() == 1) speed_ = numbers[0];
       if (numbers.size() > 1) entity.velocity = std::move(numbers);
@@ -527,7 +557,7 @@ class Sentences {
 
   Findings& findings_;
   const std::vector<Token>& tokens_;
-  bool speaks_of_casts_, asks_of_point_, has_point_ = false;
+  bool speaks_of_casts_, speaks_of_motion_, asks_of_point_, has_point_ = false;
   std::size_t at_ = 0;
   std::vector<Entity> entities_;
   std::vector<std::size_t> targets_;  ///< which the next numbers are about

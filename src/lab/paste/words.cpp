@@ -122,8 +122,10 @@ std::string_view shapeWord(std::string_view word, bool& is_planar) {
   const std::string plain = plainKey(word);
   const auto& shapes = apiWords().shapes;
   auto found = shapes.find(plain);
-  if (found == shapes.end() && plain.ends_with('s'))
-    found = shapes.find(std::string_view(plain).substr(0, plain.size() - 1));
+  for (const std::string_view plural : {"s", "es"}) {  // "boxes"
+    if (found == shapes.end() && plain.ends_with(plural))
+      found = shapes.find(std::string_view(plain).substr(0, plain.size() - plural.size()));
+  }
   if (found == shapes.end()) return {};
   is_planar = found->second.is_planar || word.ends_with("2D");
   return found->second.type;
@@ -180,11 +182,15 @@ std::optional<Component> componentAt(const std::vector<Token>& tokens, std::size
   const auto next = [&](std::size_t by) -> const Token& { return tokens[std::min(at + by, tokens.size() - 1)]; };
   const bool is_signed = next(0).is("-") || next(0).is("+");
   const Token& number = next(is_signed ? 1 : 0);
-  const Token& name = number.isNumber() ? next(is_signed ? 2 : 1) : number;
-  const bool is_name = name.isWord() && name.text.size() == 1 && name.text[0] >= 'i' && name.text[0] <= 'k' &&
-                       (!number.isNumber() || number.offset + number.text.size() == name.offset);
-  if (!is_name) return std::nullopt;
-  Component out{name.text[0] - 'i', number, at + (is_signed ? 1 : 0) + (number.isNumber() ? 2 : 1)};
+  // "3i" may be one token, or two.
+  const Token& behind = next(is_signed ? 2 : 1);
+  const bool is_apart = number.isNumber() && behind.isWord() && behind.text.size() == 1 &&
+                        number.offset + number.text.size() == behind.offset;
+  const std::string_view name = is_apart ? behind.text : number.text;
+  const char letter = name.empty() ? ' ' : name.back();
+  const bool is_part = letter >= 'i' && letter <= 'k' && (number.isNumber() || (number.isWord() && name.size() == 1));
+  if (!is_part) return std::nullopt;
+  Component out{letter - 'i', number, at + (is_signed ? 2 : 1) + (is_apart ? 1 : 0)};
   if (!number.isNumber()) out.number.number = 1;
   if (next(0).is("-")) out.number.number = -out.number.number;
   out.number.kind = Token::Kind::kNumber;
@@ -199,7 +205,7 @@ void takeVectors(std::vector<Token>& tokens) {
   for (std::size_t i = 0; i + 1 < tokens.size(); ++i) {
     const auto first = componentAt(tokens, i), second = first ? componentAt(tokens, first->end) : std::nullopt;
     const bool goes_on = second && (tokens[first->end].is("+") || tokens[first->end].is("-"));
-    has_pair = has_pair || (goes_on && first->axis < second->axis && tokens[first->end - 1].offset > 0);
+    has_pair = has_pair || (goes_on && first->axis < second->axis);
     has_third = has_third || (goes_on && second->axis == 2);
   }
   if (!has_pair) return;
