@@ -273,8 +273,15 @@ std::optional<FoundBody> bodyMade(std::string_view maker, const std::vector<Read
     if (found) return std::nullopt;
     found = std::move(body);
   }
-  if (found && found->shape->type == "box" && vectors == 0)  // "add.rectangle(x, y, w, h)"
+  const bool is_rectangle = found && found->shape->type == "box" && vectors == 0;  // "add.rectangle(x, y, w, h)"
+  if (is_rectangle && findings.rectangle_place == RectanglePlace::kOpen)
     findings.doubt(trf("line {}: the place of a rectangle may be its middle or a corner", line));
+  if (is_rectangle && findings.rectangle_place == RectanglePlace::kMiddle) {
+    found->pose.position = Numbers(numbers.begin(), numbers.begin() + 2);
+    found->shape->centre.reset();
+    return found;
+  }
+  if (is_rectangle && findings.rectangle_place == RectanglePlace::kCorner) return found;  // it has its place
   const bool has_place = found && (found->shape->type == "sphere" || found->shape->type == "circle");
   if (found && !has_place && found->pose.position) found->pose.position.reset();
   return found;

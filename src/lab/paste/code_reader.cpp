@@ -438,9 +438,13 @@ class Code {
 
   void change(Statement& statement) {
     // "instead of the bottle: depth 0.1" gives the variable "bottle" no value.
-    const bool is_sentence = statement.has_colon && statement.value.kind == Value::Kind::kName &&
-                             places_.contains(statement.path) && !places_.contains(statement.value.name);
-    if (is_sentence) return;
+    const auto known = places_.find(statement.path);
+    const bool is_again = statement.has_colon && known != places_.end();
+    const bool is_sentence =
+        is_again && statement.value.kind == Value::Kind::kName && !places_.contains(statement.value.name);
+    // "Area of r1: 24" is no other r1.
+    const bool is_output = is_again && statement.value.isNumber() && objects_[known->second].value.isCall();
+    if (is_sentence || is_output) return;
     if (statement.path.empty()) {
       if (setFree(statement)) return;
       objects_.push_back({{}, std::move(statement.value), {}, statement.line, true});

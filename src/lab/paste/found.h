@@ -1,6 +1,7 @@
 #pragma once
 
 #include "geom/types.h"
+#include "lab/paste/words.h"
 
 #include <cstddef>
 #include <map>
@@ -115,22 +116,23 @@ struct Findings {
   Answers assumed = {};  ///< what was taken where the text leaves a question open
   std::vector<std::string> remarks = {};
   std::vector<std::string> missing = {};
-  std::vector<std::string> doubts = {};          ///< why the bodies may be others
-  std::size_t examples = 0;                      ///< of which the text has so many, and one was taken; 0: it has none
-  bool is_by_hand = false;                       ///< all bodies are the user's own: nothing else counts
-  bool has_pair = false;                         ///< the first two bodies are those that the text asks about
-  std::optional<Number> duration = {};           ///< of the motion by the bodies' velocities
-  std::set<std::string> quaternion_orders = {};  ///< what components near ±1 say
-  bool has_large_angle = false;                  ///< of three without a unit, beyond a full turn
-  bool has_small_angle = false;                  ///< and within one
-  bool all_are_degrees = false;                  ///< what the text shows elsewhere
-  bool has_open_quaternion = false;              ///< of one whose order nothing says
-  bool has_box_of_sizes = false;                 ///< of two vectors, of which the second is no corner
-  bool has_open_box = false;                     ///< the second may be a corner or sizes
-  bool all_boxes_are_of_sizes = false;           ///< what the text shows elsewhere
-  std::set<std::size_t> used = {};               ///< offsets of the numbers that became part of a body
-  Sources made_of = {};                          ///< of numbers that were computed
-  std::vector<Numbers> arguments = {};           ///< of calls that gave a shape or pose without a row
+  std::vector<std::string> doubts = {};  ///< why the bodies may be others
+  std::size_t examples = 0;              ///< of which the text has so many, and one was taken; 0: it has none
+  RectanglePlace rectangle_place = RectanglePlace::kOpen;  ///< of rectangles by four numbers
+  bool is_by_hand = false;                                 ///< all bodies are the user's own: nothing else counts
+  bool has_pair = false;                                   ///< the first two bodies are those that the text asks about
+  std::optional<Number> duration = {};                     ///< of the motion by the bodies' velocities
+  std::set<std::string> quaternion_orders = {};            ///< what components near ±1 say
+  bool has_large_angle = false;                            ///< of three without a unit, beyond a full turn
+  bool has_small_angle = false;                            ///< and within one
+  bool all_are_degrees = false;                            ///< what the text shows elsewhere
+  bool has_open_quaternion = false;                        ///< of one whose order nothing says
+  bool has_box_of_sizes = false;                           ///< of two vectors, of which the second is no corner
+  bool has_open_box = false;                               ///< the second may be a corner or sizes
+  bool all_boxes_are_of_sizes = false;                     ///< what the text shows elsewhere
+  std::set<std::size_t> used = {};                         ///< offsets of the numbers that became part of a body
+  Sources made_of = {};                                    ///< of numbers that were computed
+  std::vector<Numbers> arguments = {};                     ///< of calls that gave a shape or pose without a row
 
   /// The user's answer, or `usual`.
   [[nodiscard]] std::string answerTo(std::string_view key, std::string_view usual) const;

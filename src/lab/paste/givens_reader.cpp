@@ -24,6 +24,7 @@ struct Given {
   Numbers numbers;
   int line = 0;
   std::size_t dimensions = 0;  ///< of each of several points
+  std::string_view kind = {};  ///< of shape, where the text says it of a row
   std::string stem = {};       ///< in lower case, without the label: "x", "radius", "centerx"
   std::string label = {};      ///< "1" of "r1", "a" of "ax1"; empty: none
   int axis = -1;               ///< of a component: "x1", "y_center"
@@ -40,6 +41,7 @@ struct Group {
   std::string label, name;
   std::array<std::array<std::optional<Number>, 3>, 4> corners = {};  ///< by components
   std::vector<Numbers> points;
+  std::string_view kind = {};
   std::optional<Number> radius, width, height;
   std::array<std::optional<Number>, 3> velocity = {};
   int line = 0;
@@ -145,7 +147,8 @@ class Signatures {
       if (Givens row = rowAt(at, end, names); !row.empty()) found.push_back(std::move(row));
       begin = end;
     }
-    if (found.empty() || isOfTwo(found[0])) return found;
+    if (!found.empty() && isOfTwo(found[0])) return found;
+    if (found.size() != 2) found = markedRows();
     if (found.size() != 2) return {};
     for (std::size_t i = 0; i < 2; ++i) {
       for (Given& given : found[i]) given.name = (i == 0 ? "1 " : "2 ") + given.name;
@@ -159,6 +162,41 @@ class Signatures {
 
  private:
   static constexpr std::size_t kMinNames = 3, kMaxNames = 16;
+
+  /// "R 1 2 7 8" where the text says that a line "R x1 y1 x2 y2" is a rectangle: each is a body.
+  [[nodiscard]] std::vector<Givens> markedRows() const {
+    struct Form {
+      std::vector<std::string_view> names;
+      std::string_view kind;
+    };
+    std::map<std::string_view, Form> forms;
+    for (std::size_t i = 0; i < tokens_.size(); ++i) {
+      if (tokens_[i].kind != Token::Kind::kText) continue;
+      std::vector<std::string_view> names;
+      for (const Token& word : tokensOf(tokens_[i].text)) {
+        if (word.isWord()) names.push_back(word.text);
+      }
+      if (names.size() <= kMinNames || !std::all_of(names.begin() + 1, names.end(), isKnown)) continue;
+      std::string_view kind;
+      constexpr std::size_t kMaxBehind = 6;  // "is a rectangle", "for a box"
+      for (std::size_t k = i + 1; k < std::min(tokens_.size(), i + kMaxBehind) && kind.empty(); ++k) {
+        bool ignored = false;
+        kind = shapeWord(tokens_[k].text, ignored);
+      }
+      forms.try_emplace(names[0], Form{{names.begin() + 1, names.end()}, kind});
+    }
+    std::vector<Givens> found;
+    for (std::size_t i = 0; i + 1 < tokens_.size() && !forms.empty(); ++i) {
+      const auto form = tokens_[i].begins_line ? forms.find(tokens_[i].text) : forms.end();
+      if (form == forms.end()) continue;
+      std::size_t end = i + 1;
+      while (tokens_[end].kind != Token::Kind::kEnd && !tokens_[end].begins_line) ++end;
+      Givens row = rowAt(i + 1, end, form->second.names);
+      for (Given& given : row) given.kind = form->second.kind;
+      if (!row.empty()) found.push_back(std::move(row));
+    }
+    return found;
+  }
 
   void takeValue(std::size_t i) {
     const bool negates = tokens_[i + 2].is("-");
@@ -534,6 +572,7 @@ class Exercise {
       return;
     }
     const int place = is_of_label || is_whole ? 0 : placeOf(given);
+    groupOf(label, given.line).kind = given.kind;
     if (place >= 0 && place < 4)
       groupOf(label, given.line).corners[static_cast<std::size_t>(place)][axis] = given.numbers[0];
   }
@@ -652,9 +691,10 @@ class Exercise {
       body.shape = shapeOfPoints(std::move(all), dimensions, group.line, findings_);
       if (points.size() == 3 && dimensions == 3) body.shape->type = "triangle";
     } else if (points.size() == 2) {
-      const std::optional<bool> is_segment = group.label.ends_with("sides")  ? false
-                                             : group.label.ends_with("ends") ? true
-                                                                             : isSegment(has_rows_ ? 0 : twos++);
+      const std::optional<bool> is_segment = !group.kind.empty()              ? group.kind != "box"
+                                             : group.label.ends_with("sides") ? false
+                                             : group.label.ends_with("ends")  ? true
+                                                                              : isSegment(has_rows_ ? 0 : twos++);
       // "Box a = {{1, 2}, {3, 4}}" may have a middle and sizes.
       if (!is_segment || (!*is_segment && group.label.starts_with("list"))) return false;
       if (*is_segment) {
@@ -689,13 +729,10 @@ class Exercise {
 
   /// A rectangle by a corner or its middle, as the text says.
   bool makeSides(const Numbers& place, const Numbers& sides, int line, FoundBody& body) {
-    const bool has_circle = std::ranges::any_of(groups_, [](const Group& group) { return group.radius.has_value(); });
-    const bool says_corner = holdsAny(small_, {"corner", "top left", "top-left", "topleft", "upper left", "upper-left",
-                                               "bottom left", "bottom-left", "lower left", "lower-left"}),
-               says_centre = !has_circle && holdsAny(small_, {"center", "centre", "middle"});
-    if (says_corner == says_centre)
+    const RectanglePlace said = rectanglePlaceIn(small_);
+    if (said == RectanglePlace::kOpen)
       findings_.doubt(trf("line {}: the place of a rectangle may be its middle or a corner", line));
-    const bool is_centre = says_centre && !says_corner;
+    const bool is_centre = said == RectanglePlace::kMiddle;
     Numbers lower, upper;
     for (std::size_t c = 0; c < sides.size(); ++c) {
       const double back = is_centre ? 0.5 * sides[c].value : 0;

@@ -70,6 +70,8 @@ std::vector<std::string> wordsOfMaker(std::string_view name) {
     const std::vector<std::string> own = wordsOf(type);
     words.insert(words.begin(), own.begin(), own.end());
   }
+  const bool is_of_dimension = words.size() > 1 && words.back() == "d" && words[words.size() - 2].back() < 'a';
+  if (is_of_dimension) words.pop_back();  // "Circle2D"
   for (std::string& word : words) {
     const std::size_t digits = word.find_first_of("0123456789");
     if (digits != std::string::npos && digits > 1) word.resize(digits);  // "sphere3d"

@@ -285,6 +285,7 @@ Pasted pastedBy(const ReaderRow& row, const paste::Source& source, const paste::
     findings.quaternion_order = api->quaternion;
     findings.quaternion_reason = trf("as {} has them", api->title);
   }
+  findings.rectangle_place = paste::rectanglePlaceIn(source.small);
   takeUnit(source.tokens, findings);
   row.read(source, findings);
   // A text writes all its quaternions alike, and all its angles: what one of them shows holds for those that show
@@ -299,6 +300,7 @@ Pasted pastedBy(const ReaderRow& row, const paste::Source& source, const paste::
     again.quaternion_reason = shows_order ? tr("as a component near 1 says") : findings.quaternion_reason;
     again.all_are_degrees = shows_degrees;
     again.all_boxes_are_of_sizes = shows_sizes;
+    again.rectangle_place = findings.rectangle_place;
     findings = std::move(again);
     takeUnit(source.tokens, findings);
     row.read(source, findings);

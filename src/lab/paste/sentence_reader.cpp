@@ -116,8 +116,26 @@ class Sentences {
 
   /// Whether the next points are corners of a body.
   [[nodiscard]] bool hasCorners() const {
-    return targets_.size() == 1 && (role_ == Role::kShape || role_ == Role::kVertices) &&
-           holdsWord(" polygon hull ", entities_[targets_[0]].type);
+    if (targets_.size() != 1) return false;
+    const std::string& type = entities_[targets_[0]].type;
+    return (role_ == Role::kVertices && type == "box") ||
+           ((role_ == Role::kShape || role_ == Role::kVertices) && holdsWord(" polygon hull ", type));
+  }
+
+  /// How many brackets of numbers stand behind, one after the other: "at (2, 1), (6, 1) and (6, 4)".
+  [[nodiscard]] std::size_t pointsBehind() const {
+    std::size_t points = 0, at = at_ + 1;
+    for (; at + 2 < tokens_.size(); ++at) {
+      const Token& token = tokens_[at];
+      const bool is_point = token.is("(") && (tokens_[at + 1].isNumber() || tokens_[at + 1].is("-"));
+      if (is_point) {
+        ++points;
+        while (at + 1 < tokens_.size() && !tokens_[at].is(")")) ++at;
+      } else if (!token.is(",") && !token.is(":") && !(token.isWord() && isFiller(lowered(token.text)))) {
+        break;
+      }
+    }
+    return points;
   }
 
   /// "{"x": 1, "y": 2}", "(x=1, y=2)": a place, where no word says otherwise.
@@ -162,6 +180,10 @@ class Sentences {
     }
     const bool is_box = targets_.size() == 1 && entities_[targets_[0]].type == "box";
     const bool are_corners = word == "corners" && is_box;
+    if (is_box && holdsWord(" corners vertices points ", word) && pointsBehind() > 2) {
+      role_ = Role::kVertices;
+      return;
+    }
     if (is_box && takeCorner(word)) return;
     if (word == "endpoints" || word == "ends" || are_corners) {
       role_ = Role::kFrom;
@@ -241,7 +263,8 @@ class Sentences {
     }
     if (role == Role::kShape) return;
     // "moving at 3 m/s", "its corner at (1, 2)"
-    if (word == "at" && (role_ == Role::kVelocity || role_ == Role::kFrom || role_ == Role::kTo)) return;
+    const bool has_role = role_ == Role::kVelocity || role_ == Role::kFrom || role_ == Role::kTo;
+    if (word == "at" && (has_role || role_ == Role::kVertices)) return;
     if (role != Role::kNone) {
       role_ = role;
     } else if (!isFiller(word)) {
@@ -317,6 +340,7 @@ class Sentences {
   void takeNoun(const std::string& word, std::string type, bool is_planar) {
     std::size_t count = std::exchange(count_, 0);
     if (count == 0 && word == "segments") count = 2;  // "the segments …-… and …-…"
+    if (word.ends_with('s') && at_ > 0 && tokens_[at_ - 1].isNumber()) return targets_.clear();  // "he said 3 boxes"
     const bool is_plural = word.ends_with('s') && count > 1;
     const std::string adjective = isAdjective(previous()) ? previous() : std::string();
     const bool is_known = previous() == "the" || previous() == "this" || previous() == "that" || !adjective.empty();

@@ -18,16 +18,27 @@ namespace {
 struct Place {
   std::size_t word = std::string_view::npos, bracket = 0;
   std::string_view type = {};
-  [[nodiscard]] bool isPolygon() const { return type == "POLYGON"; }
+  [[nodiscard]] bool isPolygon() const { return lowered(type) == "polygon"; }
 };
+
+/// "polygon((0 0, 4 0, …))", as SQL has it, too: no comma stands between the first two numbers, as in a call.
+bool isSmallPolygon(std::string_view text, std::size_t bracket) {
+  constexpr std::string_view kNumber = "-0123456789.";
+  const std::size_t first = text.find_first_not_of("( ", bracket);
+  if (!text.substr(bracket).starts_with("((") || first == std::string_view::npos) return false;
+  const std::size_t blank = text.find_first_not_of(kNumber, first);
+  return blank != std::string_view::npos && blank > first && text[blank] == ' ' && blank + 1 < text.size() &&
+         kNumber.find(text[blank + 1]) != std::string_view::npos;
+}
 
 Place nextGeometry(std::string_view text, std::size_t at) {
   Place best;
-  for (const std::string_view word : {"POLYGON", "MULTIPOINT", "LINESTRING", "LINEARRING"}) {
+  for (const std::string_view word : {"POLYGON", "MULTIPOINT", "LINESTRING", "LINEARRING", "polygon"}) {
     for (std::size_t found = text.find(word, at); found != std::string_view::npos; found = text.find(word, found + 1)) {
       std::size_t bracket = found + word.size();
       while (bracket < text.size() && (text[bracket] == ' ' || text[bracket] == 'Z' || text[bracket] == 'M')) ++bracket;
       if (bracket >= text.size() || text[bracket] != '(' || found > best.word) continue;
+      if (word == "polygon" && !isSmallPolygon(text, bracket)) continue;
       best = {found, bracket, word};
       break;
     }
@@ -64,8 +75,9 @@ void readWkt(const Source& source, Findings& findings) {
     if (place.isPolygon()) begin = std::min(text.find('(', begin), text.size());
     const bool is_line = place.type.starts_with("LINE");
     const std::size_t end = std::min(text.find(place.isPolygon() || is_line ? ')' : ';', begin), text.size());
-    const std::size_t stop =
-        place.isPolygon() || is_line ? end : std::min(std::min(text.find("))", begin), text.find('\n', begin)), text.size());
+    const std::size_t stop = place.isPolygon() || is_line
+                                 ? end
+                                 : std::min(std::min(text.find("))", begin), text.find('\n', begin)), text.size());
     const std::string_view inside = text.substr(std::min(begin, stop), stop - std::min(begin, stop));
     // The numbers of the first point say how many there are in each.
     const std::size_t dimensions = std::max<std::size_t>(2, numbersIn(inside.substr(0, inside.find(','))).size());

@@ -118,6 +118,23 @@ bool isMotionWord(std::string_view key) {
          plain.find("raycast") != std::string::npos;
 }
 
+RectanglePlace rectanglePlaceIn(std::string_view text) {
+  const auto holdsSide = [&](std::string_view side) {
+    for (std::size_t at = text.find(side); at != std::string_view::npos; at = text.find(side, at + 1)) {
+      const std::string_view behind = text.substr(at + side.size());
+      if (behind.starts_with("left") || (behind.size() > 1 && behind.substr(1).starts_with("left"))) return true;
+    }
+    return false;
+  };
+  const bool says_corner = holdsSide("top") || holdsSide("upper") || holdsSide("bottom") || holdsSide("lower") ||
+                           holdsAny(text, {"left top", "left-top", "left upper"});
+  // The centre of a circle is none of a rectangle.
+  const bool says_middle =
+      holdsAny(text, {"center", "centre", "middle"}) && !holdsAny(text, {"circle", "radius", "ball", "sphere"});
+  if (says_corner == says_middle) return RectanglePlace::kOpen;
+  return says_corner ? RectanglePlace::kCorner : RectanglePlace::kMiddle;
+}
+
 std::string_view shapeWord(std::string_view word, bool& is_planar) {
   const std::string plain = plainKey(word);
   const auto& shapes = apiWords().shapes;

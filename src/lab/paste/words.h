@@ -26,6 +26,10 @@ using Role = WordRole;
 /// Whether the numbers behind a key are of a ray or a motion.
 [[nodiscard]] bool isMotionWord(std::string_view key);
 
+/// Which point of a rectangle its place is, as a text in lower case says; kOpen: it says neither, or both.
+enum class RectanglePlace { kOpen, kMiddle, kCorner };
+[[nodiscard]] RectanglePlace rectanglePlaceIn(std::string_view text);
+
 /// The kind of shape that a word means, of case files ("box" of "cuboid", "OBB"); empty: none. `is_planar` is set for
 /// words of the plane.
 [[nodiscard]] std::string_view shapeWord(std::string_view word, bool& is_planar);
