@@ -376,6 +376,8 @@ class Exercise {
       FoundBody body;
       if (!makeBody(group, twos, body)) return false;
       body.name = group.name;
+      if (!body.pose.position)
+        body.pose.position = Numbers(body.shape->is_planar ? 2 : 3);  // its points are the world's
       body.pose.line = body.shape->line = group.line;
       bodies.push_back(std::move(body));
     }
@@ -584,15 +586,15 @@ class Exercise {
   /// "x3" of four points of two segments begins the second one; "x0" beside x1 and x2 is a point by itself, as "the
   /// distance of (x0, y0) from the line through (x1, y1) and (x2, y2)" has it.
   [[nodiscard]] std::string cornersOf(const Given& given) const {
-    if (given.point == 0 && hasPoint(2)) return "0";
-    const int first = hasPoint(0) && !hasPoint(2) ? 0 : 1;
-    return hasPoint(4) && given.point - first > 1 ? "corners 2" : "corners";
+    if (given.point == 0 && firstPoint() == 1) return "0";
+    return hasPoint(firstPoint() + 3) && given.point > firstPoint() + 1 ? "corners 2" : "corners";
   }
   [[nodiscard]] int placeOf(const Given& given) const {
     const std::string corners = cornersOf(given);
-    if (corners == "0") return 0;
-    return given.point - (corners == "corners 2" ? 3 : hasPoint(0) && !hasPoint(2) ? 0 : 1);
+    return corners == "0" ? 0 : given.point - firstPoint() - (corners == "corners 2" ? 2 : 0);
   }
+  /// The lowest number of those points that belong together.
+  [[nodiscard]] int firstPoint() const { return hasPoint(0) && (!hasPoint(2) || hasPoint(3)) ? 0 : 1; }
 
   void takeSize(const Given& given) {
     if (!given.isSize()) return findings_.use(given.numbers);  // "speed" among the arguments of a call
@@ -691,10 +693,10 @@ class Exercise {
       body.shape = shapeOfPoints(std::move(all), dimensions, group.line, findings_);
       if (points.size() == 3 && dimensions == 3) body.shape->type = "triangle";
     } else if (points.size() == 2) {
-      const std::optional<bool> is_segment = !group.kind.empty()              ? group.kind != "box"
-                                             : group.label.ends_with("sides") ? false
-                                             : group.label.ends_with("ends")  ? true
-                                                                              : isSegment(has_rows_ ? 0 : twos++);
+      const std::optional<bool> is_segment = !group.kind.empty()                ? group.kind != "box"
+                                             : holdsAny(group.label, {"sides"}) ? false
+                                             : holdsAny(group.label, {"ends"})  ? true
+                                                                                : isSegment(has_rows_ ? 0 : twos++);
       // "Box a = {{1, 2}, {3, 4}}" may have a middle and sizes.
       if (!is_segment || (!*is_segment && group.label.starts_with("list"))) return false;
       if (*is_segment) {

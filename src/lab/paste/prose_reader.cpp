@@ -532,7 +532,7 @@ class Prose {
     }
     constexpr std::string_view kNouns =
         " triangle tri shape body object box obj geom collider geometry sphere capsule cylinder cube hull polygon "
-        "entity ";
+        "entity circle rectangle square segment ";
     const bool is_noun = holdsWord(kNouns, small);
     const std::string noun = is_noun ? small : small.substr(0, small.size() - 1);
     int label = is_noun || is_fcl_ || !holdsWord(kNouns, noun) ? 0 : bodyLabel(token.text);  // "box1"

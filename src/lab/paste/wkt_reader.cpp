@@ -106,6 +106,7 @@ void readWkt(const Source& source, Findings& findings) {
     if (place.isPolygon() && text.substr(std::min(end + 1, text.size())).starts_with(", ("))
       findings.remark(trf("line {}: the polygon's holes are left out", shape.line));
     body.shape = std::move(shape);
+    body.pose.position = Numbers(2);  // its points are the world's
     findings.bodies.push_back(std::move(body));
   }
 }
