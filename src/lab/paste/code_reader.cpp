@@ -84,6 +84,7 @@ class Code {
     joinColumns();
     for (const Object& object : objects_) addObject(object, parts);
     for (const Object& object : objects_) noteAsked(object.value);
+    joinFaces(parts);
     addRayOfTwo(parts);
     addTriangleOfThree(parts);
     addPointAlone(parts);
@@ -228,7 +229,8 @@ class Code {
       }
       return out;
     };
-    std::vector<const Object*> from = objectsNamed(" origin rayorigin rayo rayorig rayori ro raypos rayposition "),
+    std::vector<const Object*> from =
+                                   objectsNamed(" origin rayorigin rayo rayorig rayori ro raypos rayposition source "),
                                to = objectsNamed(" dir direction raydir raydirection rayd rd raydirn ");
     bool is_end = false;
     if (to.empty() && speaks_of_rays_) {
@@ -244,6 +246,35 @@ class Code {
       return !part.shape && (part.name == from[0]->path || part.name == to[0]->path);
     });
     parts.push_back({"", std::move(ray), {}});
+  }
+
+  /// "V = [[0, 0, 0], …]" and "F = [[0, 2, 1], …]": the points of a mesh and its triangles, which are no points.
+  void joinFaces(std::vector<FoundBody>& parts) {
+    const auto isNamed = [](const FoundBody& part, std::string_view names) {
+      std::string plain = lowered(lastName(part.name));
+      while (!plain.empty() && ((plain.back() >= '0' && plain.back() <= '9') || plain.back() == '_')) plain.pop_back();
+      return part.shape && !part.shape->points.empty() && holdsWord(names, plain);
+    };
+    for (std::size_t f = 0; f < parts.size(); ++f) {
+      if (!isNamed(parts[f], " f faces tri tris triangles indices elements ")) continue;
+      std::size_t v = f;  // the last points in front of them
+      while (v > 0 && !isNamed(parts[v - 1], " v p vertices verts points vertex nodes ")) --v;
+      if (v == 0) continue;
+      FoundShape& mesh = *parts[v - 1].shape;
+      const auto count = static_cast<double>(mesh.points.size() / 3);
+      const Numbers& faces = parts[f].shape->points;
+      const auto isIndex = [&](const Number& n) {
+        return n.value >= 0 && n.value < count && n.value == std::floor(n.value);
+      };
+      if (mesh.is_planar || faces.size() % 3 != 0 || !std::ranges::all_of(faces, isIndex)) continue;
+      const bool is_hull = findings_.answerTo("mesh", "mesh") == "hull";
+      mesh.type = is_hull ? "hull" : "mesh";
+      if (is_hull)
+        findings_.use(faces);
+      else
+        mesh.indices = faces;
+      parts.erase(parts.begin() + static_cast<std::ptrdiff_t>(f--));
+    }
   }
 
   /// "v0 = …, v1 = …, v2 = …" beside a ray, of a text about triangles.

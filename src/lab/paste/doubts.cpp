@@ -169,7 +169,15 @@ class Grouper {
     }
     numbers_on_line_ = is_result_ = false;
     last_line_ = line;
-    is_result_ = isInAnswers();
+    in_output_ = isOutputHeading() || (in_output_ && !tokens_[at_].isWord());
+    is_result_ = isInAnswers() || in_output_;
+  }
+
+  /// A line "prints" or "Output:", below which lines of numbers alone are what a program has said.
+  [[nodiscard]] bool isOutputHeading() const {
+    const std::size_t behind = at_ + (at_ + 1 < tokens_.size() && tokens_[at_ + 1].is(":") ? 2 : 1);
+    return holdsWord(" output prints printed ", lowered(tokens_[at_].text)) && behind < tokens_.size() &&
+           tokens_[behind].begins_line;
   }
 
   /// A row of a table whose headings name an answer, an error or a time, and no place.
@@ -350,7 +358,7 @@ class Grouper {
   std::vector<std::string> heading_;  ///< words of the last line without numbers, no empty line since
   int last_line_ = 0;
   bool numbers_on_line_ = false;
-  bool in_table_ = false, in_answers_ = false;
+  bool in_table_ = false, in_answers_ = false, in_output_ = false;
   bool is_result_ = false;              ///< the line states what a program has printed
   std::string_view other_parent_ = {};  ///< an element of SDF, whose own elements say nothing of bodies
   bool is_markup_, is_comment_ = false, is_other_element_ = false;

@@ -366,7 +366,8 @@ Pasted pastedBy(const ReaderRow& row, const paste::Source& source, const paste::
 std::size_t scoreOf(const Pasted& pasted, const UsedNumbers& used) {
   std::size_t placed = 0;
   for (const Body& body : pasted.document.bodies) placed += body.position != Vec3{0.0} ? 1 : 0;
-  return std::min<std::size_t>(pasted.document.bodies.size(), 2) * 1'000'000 + (pasted.isCertain() ? 500'000 : 0) +
+  const std::size_t count = pasted.isCase() ? 2 : pasted.document.bodies.size();  // a body and a ray are two
+  return std::min<std::size_t>(count, 2) * 1'000'000 + (pasted.isCertain() ? 500'000 : 0) +
          std::min<std::size_t>(placed, 2) * 100'000 + std::min<std::size_t>(used.size(), 99'999);
 }
 

@@ -703,7 +703,9 @@ class Parser {
       NamedValue item = listItem();
       if (isUnionOfComponents(item)) item = {item.value.items[0].name, item.value.items[0].value};
       // "members of btTransform:", "<btVector3> = {…}", lists that numpy prints without commas
-      if (item.value.kind != Value::Kind::kNothing || !item.name.empty()) out.items.push_back(std::move(item));
+      const bool is_type = item.name == "dtype";  // numpy's, of which no number is
+      if (!is_type && (item.value.kind != Value::Kind::kNothing || !item.name.empty()))
+        out.items.push_back(std::move(item));
       if (at_ == before) ++at_;
     }
     take(closing);
