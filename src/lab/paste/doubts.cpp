@@ -197,7 +197,8 @@ class Grouper {
 
   /// A word that says nothing of a pose or shape, as in "(seed 7, 64 bit)".
   [[nodiscard]] bool isPlainWord(std::size_t i) const {
-    if (i >= tokens_.size() || !tokens_[i].isWord() || tokens_[i].text.size() < 2 || isUnit(tokens_[i])) return false;
+    if (i >= tokens_.size() || !tokens_[i].isWord() || isUnit(tokens_[i])) return false;
+    if (tokens_[i].text.size() < 2) return tokens_[i].text == "s";  // seconds
     const std::string word = lowered(tokens_[i].text);
     bool ignored = false;
     const Role role = roleOf(word);
@@ -369,10 +370,12 @@ enum class Meaning { kOpen, kAnswer };
 
 Meaning meaningOf(const std::vector<std::string>& words) {
   if (!words.empty() && lowered(words.front()) == "body") return Meaning::kAnswer;  // its mass and moment
+  if (words.size() > 1 && words[0] == "be" && words[1] == "should") return Meaning::kAnswer;
   constexpr std::size_t kMaxFar = 5;  // "the distance between a rod with ends (…)": the distance is another number
   for (std::size_t i = 0; i < words.size(); ++i) {
     const Role role = roleOf(words[i]);
     if (isMotionWord(words[i])) return Meaning::kOpen;
+    if (i + 1 < words.size() && words[i] == "at" && isMeetingWord(words[i + 1])) return Meaning::kAnswer;
     if (role == Role::kResult || lowered(words[i]) == "intersection")
       return i < kMaxFar ? Meaning::kAnswer : Meaning::kOpen;
     if (role != Role::kNone && role != Role::kShape && role != Role::kVertices) return Meaning::kOpen;
@@ -487,7 +490,7 @@ class ToldValues {
       const bool is_used =
           std::ranges::all_of(group.numbers, [&](const PlacedNumber& n) { return used.contains(n.offset); });
       const std::vector<double> values = valuesOf(group);
-      if (is_used && std::ranges::count_if(values, isTelling) > 1) {
+      if (is_used && std::ranges::any_of(values, isTelling)) {
         told_[values].insert(roleInFrontOf(group));
         if (values.size() > kMinRow && values.size() < kMaxRow && rows_.size() < kMaxRow) rows_.push_back(values);
       }
@@ -498,10 +501,12 @@ class ToldValues {
   }
 
   /// A place is none because a shape has sizes of its values.
-  [[nodiscard]] bool contain(const NumberGroup& group) const {
+  [[nodiscard]] bool contain(const NumberGroup& group, bool is_in_sentence) const {
     if (isDrawing(group) || isPartOfRow(group)) return true;
-    const auto found = told_.find(valuesOf(group));
-    if (found == told_.end()) return false;
+    const std::vector<double> values = valuesOf(group);
+    const auto found = told_.find(values);
+    const bool is_telling = std::ranges::count_if(values, isTelling) > (is_in_sentence && group.bracket > 0 ? 0 : 1);
+    if (found == told_.end() || !is_telling) return false;
     return roleInFrontOf(group) != Role::kPosition || found->second.contains(Role::kPosition);
   }
 
@@ -672,12 +677,14 @@ std::vector<std::string> groupsLeftOver(const std::vector<Token>& tokens, const 
   const ToldValues told(groups, used);
   const BracketContents contents(tokens, groups, used);
   // Bodies that code has placed are not placed by a sentence around it: "they share the point (1, 2)".
-  const std::set<int> sentences = are_placed ? plainSentences(tokens) : std::set<int>();
+  const std::set<int> sentences = plainSentences(tokens);
   for (const NumberGroup& group : groups) {
     const bool is_point = group.bracket > 0 && !group.is_call && group.numbers.size() > 1 && group.numbers.size() < 4;
-    if (isIdleValue(group) || (is_point && sentences.contains(group.line))) continue;
+    const bool is_in_sentence = sentences.contains(group.line);
+    if (isIdleValue(group) || (is_point && are_placed && is_in_sentence)) continue;
     const bool is_beside = contents.standsBesideUsed(group) && !findApiShape(callerOf(group), scopes);
-    if ((!is_beside && !isLeftOver(group, used, scopes)) || told.contain(group) || isDerived(group, used, derived))
+    if ((!is_beside && !isLeftOver(group, used, scopes)) || told.contain(group, is_in_sentence) ||
+        isDerived(group, used, derived))
       continue;
     if (doubts.size() == kMaxDoubts) {
       ++more;

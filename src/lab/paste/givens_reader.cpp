@@ -158,6 +158,32 @@ class Signatures {
     return found;
   }
 
+  /// "rect1 = (40, 60, 130, 150)  # x1, y1, x2, y2": the numbers of both lists have the names that a line lists.
+  [[nodiscard]] std::vector<Givens> withNames(const std::vector<Givens>& examples) const {
+    std::vector<std::string_view> names;
+    for (std::size_t begin = 0; begin < tokens_.size() && names.empty();) {
+      std::size_t end = begin + 1, ignored = 0;
+      while (end < tokens_.size() && !tokens_[end].begins_line) ++end;
+      names = namesOfLine(begin, end, ignored);
+      if (names.size() < kMinNames) names.clear();
+      begin = end;
+    }
+    std::vector<Givens> out;
+    for (const Givens& example : examples) {
+      Givens givens;
+      const auto fits = [&](const Given& given) {
+        return given.dimensions == 0 && given.numbers.size() == names.size();
+      };
+      if (names.empty() || example.size() != 2 || !std::ranges::all_of(example, fits)) return {};
+      for (std::size_t i = 0; i < 2; ++i) {
+        for (std::size_t k = 0; k < names.size(); ++k)
+          givens.push_back({(i == 0 ? "1 " : "2 ") + std::string(names[k]), {example[i].numbers[k]}, example[i].line});
+      }
+      out.push_back(std::move(givens));
+    }
+    return out;
+  }
+
   static constexpr std::size_t kMaxExamples = 4;
 
  private:
@@ -183,7 +209,7 @@ class Signatures {
         bool ignored = false;
         kind = shapeWord(tokens_[k].text, ignored);
       }
-      forms.try_emplace(names[0], Form{{names.begin() + 1, names.end()}, kind});
+      forms.try_emplace(names[0], Form{{names.begin() + 1, names.end()}, kind.empty() ? "unknown" : kind});
     }
     std::vector<Givens> found;
     for (std::size_t i = 0; i + 1 < tokens_.size() && !forms.empty(); ++i) {
@@ -330,7 +356,11 @@ class Exercise {
 
   void collectBodies() {
     Signatures signatures(tokens_);
-    if (!takeExamples(signatures.calls()) && !takeExamples(toldExamples())) takeExamples(signatures.rows());
+    if (takeExamples(signatures.calls())) return;
+    for (const std::vector<Givens>& examples : toldExamples()) {
+      if (takeExamples(examples) || takeExamples(signatures.withNames(examples))) return;
+    }
+    takeExamples(signatures.rows());
   }
 
  private:
@@ -376,7 +406,7 @@ class Exercise {
       FoundBody body;
       if (!makeBody(group, twos, body)) return false;
       body.name = group.name;
-      if (!body.pose.position)
+      if (!body.pose.position && !body.shape->centre)
         body.pose.position = Numbers(body.shape->is_planar ? 2 : 3);  // its points are the world's
       body.pose.line = body.shape->line = group.line;
       bodies.push_back(std::move(body));
@@ -386,23 +416,31 @@ class Exercise {
     return true;
   }
 
-  /// Names with values, one after the other; those of another example begin where the first name comes again.
-  std::vector<Givens> toldExamples() {
-    std::vector<Givens> examples;
+  /// Names with values that stand one after the other; several times the same names are examples of one exercise.
+  std::vector<std::vector<Givens>> toldExamples() {
+    std::vector<std::vector<Givens>> exercises;
     const auto end = [&] {
-      if (!givens_.empty() && examples.size() < Signatures::kMaxExamples) examples.push_back(givens_);
+      const auto isSame = [&](const std::vector<Givens>& exercise) {
+        return std::ranges::equal(exercise[0], givens_, {}, &Given::name, &Given::name);
+      };
+      const auto known = std::ranges::find_if(exercises, isSame);
+      if (givens_.empty())
+        return;
+      else if (known == exercises.end() && exercises.size() < kMaxExercises)
+        exercises.push_back({givens_});
+      else if (known != exercises.end() && known->size() < Signatures::kMaxExamples)
+        known->push_back(givens_);
       givens_.clear();
     };
     for (at_ = 0; now().kind != Token::Kind::kEnd && givens_.size() < kMaxGivens; ++at_) {
-      const auto isFirst = [&] { return now().text == examples[0][0].name; };
-      if (!examples.empty() && givens_.empty() && !isFirst()) continue;
       const std::size_t before = at_;
       skipTypes();
       is_done_ = false;
       const bool goes_on = takeGiven();
       if (!goes_on && (givens_.size() > 1 || is_done_)) {
         end();
-        if (isFirst()) --at_;  // the next example begins here
+        at_ = before;
+        if (is_done_) --at_;  // the next example begins here
         continue;
       }
       if (at_ == before) continue;
@@ -412,8 +450,9 @@ class Exercise {
       --at_;
     }
     end();
-    return examples;
+    return exercises;
   }
+  static constexpr std::size_t kMaxExercises = 8;
 
   [[nodiscard]] const Token& now() const { return tokens_[at_]; }
   [[nodiscard]] const Token& next(std::size_t by = 1) const { return tokens_[std::min(at_ + by, tokens_.size() - 1)]; }
@@ -472,9 +511,9 @@ class Exercise {
     return true;
   }
 
-  /// ", {7, 4}": another point behind the same name.
+  /// ", {7, 4}" or "-> (7, 4)": another point behind the same name.
   [[nodiscard]] bool opensList(std::size_t at) const {
-    if (at + 2 >= tokens_.size() || !tokens_[at].is(",")) return false;
+    if (at + 2 >= tokens_.size() || !(tokens_[at].is(",") || tokens_[at].is("->"))) return false;
     const Token &bracket = tokens_[at + 1], &first = tokens_[at + 2];
     return (bracket.is("(") || bracket.is("[") || bracket.is("{")) && (first.isNumber() || first.is("-"));
   }
@@ -693,6 +732,7 @@ class Exercise {
       body.shape = shapeOfPoints(std::move(all), dimensions, group.line, findings_);
       if (points.size() == 3 && dimensions == 3) body.shape->type = "triangle";
     } else if (points.size() == 2) {
+      if (group.kind == "unknown") return false;
       const std::optional<bool> is_segment = !group.kind.empty()                ? group.kind != "box"
                                              : holdsAny(group.label, {"sides"}) ? false
                                              : holdsAny(group.label, {"ends"})  ? true

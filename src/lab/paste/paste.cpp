@@ -66,6 +66,7 @@ std::string plainText(std::string_view bytes) {
   }
   replaceAll(text, "\xEF\xBB\xBF", "   ");
   replaceAll(text, "\xE2\x88\x92", "-  ");
+  replaceAll(text, "\xE2\x86\x92", "-> ");  // an arrow
   // An en dash that touches the number behind it alone is a minus.
   constexpr std::string_view kDash = "\xE2\x80\x93";
   for (std::size_t at = text.find(kDash); at != std::string::npos; at = text.find(kDash, at + 1)) {

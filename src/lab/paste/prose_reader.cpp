@@ -652,6 +652,9 @@ class Prose {
       case Role::kTransform:
         takePose(role, n, findings_, p.pose, {.matrix = std::exchange(matrix_kind_, RotationKind::kNone)});
         if (n.size() == 2 || n.size() == 3) doubtSubject();
+        // Corners are places themselves.
+        if (p.points && p.label == 0 && p.line != line)
+          findings_.doubt(trf("line {}: nothing says whose place this is", line));
         p.pose.line = line;
         return;
       case Role::kRotation:

@@ -205,6 +205,10 @@ class Sentences {
       return;
     }
     if (takeReference(word)) return;
+    if (word == "at" && isMeetingWord(previous())) {  // "they intersect at (3, 1.6)"
+      targets_.clear();
+      return;
+    }
     if (word == "origin" && !now().begins_line && role_ == Role::kPosition) {
       give(Role::kPosition, {{0}, {0}, {0}});
       return;

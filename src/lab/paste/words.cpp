@@ -107,6 +107,12 @@ Role roleOf(std::string_view key) {
   return place->second;
 }
 
+bool isMeetingWord(std::string_view word) {
+  const std::string small = lowered(word);
+  return std::ranges::any_of(std::initializer_list<std::string_view>{"intersect", "meet", "cross", "touch", "collide"},
+                             [&](std::string_view stem) { return small.starts_with(stem); });
+}
+
 bool isMotionWord(std::string_view key) {
   const Role role = roleOf(key);
   if (role == Role::kVelocity || role == Role::kAngularVelocity || role == Role::kDirection) return true;

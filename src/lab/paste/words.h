@@ -23,6 +23,9 @@ using Role = WordRole;
 /// The meaning of a key in the words of all APIs, or what a part of it says.
 [[nodiscard]] Role roleOf(std::string_view key);
 
+/// "intersect", "meets", "touch": a word behind which "at" says where two shapes meet.
+[[nodiscard]] bool isMeetingWord(std::string_view word);
+
 /// Whether the numbers behind a key are of a ray or a motion.
 [[nodiscard]] bool isMotionWord(std::string_view key);
 
