@@ -399,6 +399,10 @@ class Exercise {
       takeNameApart(given);
       given.label = row + given.label;
     }
+    const auto isVectorOfSide = [](const Given& given) {  // "left-top: (2, 6)"
+      return given.isVector() && (given.stem == "sides" || given.stem == "ends");
+    };
+    if (std::ranges::any_of(givens_, isVectorOfSide)) return false;
     group();
     std::vector<FoundBody> bodies;
     std::size_t twos = 0;

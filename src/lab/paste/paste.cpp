@@ -454,15 +454,17 @@ Choice bestReading(const paste::Source& source, const paste::Answers& answers, c
   return std::move(*best);
 }
 
-/// Whether a number with a decimal comma became part of nothing, though words before it say what it is: "bottom left
-/// (3,2)".
+/// Whether a number with a decimal comma became part of nothing, though it stands in a bracket alone, or words before
+/// it say what it is: "bottom left (3,2)".
 bool leavesCommaNumber(const paste::Source& source, std::string_view text, const UsedNumbers& used) {
   for (std::size_t i = 3; i < source.tokens.size(); ++i) {
     const paste::Token& token = source.tokens[i];
     const bool is_left = token.isNumber() && !used.contains(token.offset) &&
                          text.substr(token.offset, token.text.size()).find(',') != std::string_view::npos;
     const auto &last = source.tokens[i - 2], &first = source.tokens[i - 3];
-    if (!is_left || !source.tokens[i - 1].is("(") || !last.isWord()) continue;
+    if (!is_left || !source.tokens[i - 1].is("(")) continue;
+    if (i + 1 < source.tokens.size() && source.tokens[i + 1].is(")")) return true;
+    if (!last.isWord()) continue;
     for (const std::string& key : {std::string(last.text), std::string(first.text) + std::string(last.text)}) {
       const WordRole role = paste::roleOf(paste::plainKey(key));
       if (role != WordRole::kNone && role != WordRole::kResult) return true;
@@ -533,9 +535,9 @@ Result<Pasted> pasteText(std::string_view bytes, const paste::Answers& answers, 
   if (with_points && (!is_told || decimal->second == "comma")) {
     other_source.emplace(*with_points);
     Choice other = bestReading(*other_source, answers, rules);
-    const bool is_better = scoreOf(other.pasted, other.used) > scoreOf(choice.pasted, choice.used);
-    if (is_better && !is_told && leavesCommaNumber(*other_source, text, other.used))
+    if (!is_told && leavesCommaNumber(*other_source, text, other.used))
       other.pasted.doubts.emplace_back(tr("a number with a decimal comma is part of nothing: it may be two"));
+    const bool is_better = scoreOf(other.pasted, other.used) > scoreOf(choice.pasted, choice.used);
     const bool may_be_either = choice.pasted.isCase() && other.pasted.isCase();
     const char* const taken = is_better ? "comma" : "point";
     if (is_better) {

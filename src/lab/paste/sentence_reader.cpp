@@ -42,7 +42,8 @@ struct SharedSize {
 /// Words that tell bodies of a kind from each other.
 bool isAdjective(std::string_view word) {
   return holdsWord(
-      " big bigger small smaller large larger red green blue yellow white black static fixed moving dynamic outer "
+      " big bigger small smaller large larger red green blue yellow white black grey gray static fixed moving dynamic "
+      "outer "
       "inner "
       "top bottom tall thin ",
       word);
@@ -160,6 +161,7 @@ class Sentences {
       const std::string before = previous();
       const bool is_pronoun = before == "the" || before == "other" || isReference(before) || isAdjective(before);
       if (count == 1 && group_.size() > 1 && !is_pronoun) targets_ = {group_[0]};  // "two cubes, one at …"
+      if (count == 1 && isAdjective(before)) takeOneMore(before);
       return;
     }
     if (word == "other" && group_.size() > 1) {
@@ -366,6 +368,19 @@ class Sentences {
     }
   }
 
+  /// "a crate (the grey one)": the body that was called so, or another one of the last kind.
+  void takeOneMore(const std::string& adjective) {
+    const auto known = std::ranges::find(entities_, adjective, &Entity::adjective);
+    if (known != entities_.end()) {
+      targets_ = {static_cast<std::size_t>(known - entities_.begin())};
+    } else if (!entities_.empty() && !entities_.back().adjective.empty()) {
+      open(entities_.back().type, entities_.back().is_planar, 1);
+      if (!targets_.empty()) entities_[targets_[0]].adjective = adjective;
+    }
+    role_ = Role::kNone;
+    count_ = 0;
+  }
+
   /// "ship A", "particle P": a point that moves, by its letter.
   bool takeParticle(const std::string& word) {
     const Token& letter = next();
@@ -411,6 +426,7 @@ class Sentences {
   /// The numbers here up to the end of their bracket or run, with their role.
   void takeGroup() {
     const bool is_bracket = opensGroup(), has_components = is_bracket && opensComponents();
+    const std::string before = previous();
     Numbers numbers;
     bool negates = false;
     if (is_bracket) ++at_;
@@ -444,7 +460,7 @@ class Sentences {
     const bool ends_sentence =
         !is_bracket && last.ends_with('.') && now().isWord() && now().text[0] >= 'A' && now().text[0] <= 'Z';
     if (has_components && (role_ == Role::kNone || role_ == Role::kShape)) role_ = Role::kPosition;
-    takeNumbers(std::move(numbers), is_bracket, was_bare);
+    takeNumbers(std::move(numbers), is_bracket, was_bare, before);
     if (ends_sentence) beginSentence();
   }
 
@@ -460,13 +476,19 @@ class Sentences {
     return true;
   }
 
-  void takeNumbers(Numbers numbers, bool is_bracket, bool was_bare) {
+  /// `before`: the word in front of them.
+  void takeNumbers(Numbers numbers, bool is_bracket, bool was_bare, const std::string& before) {
     Role role = role_;
     if (is_between_) role = given_[Role::kLower] <= given_[Role::kUpper] ? Role::kLower : Role::kUpper;
     // "the segments (0, 0)-(1, 1) and (0, 1)-(1, 0)"
     const bool are_ends = role == Role::kShape && is_bracket && (numbers.size() == 2 || numbers.size() == 3) &&
                           std::ranges::all_of(targets_, [&](std::size_t t) { return entities_[t].type == "segment"; });
     if (are_ends) role = given_[Role::kFrom] <= given_[Role::kTo] ? Role::kFrom : Role::kTo;
+    // "… is at (0, 48) and is 24x24"
+    const bool are_sizes = !is_bracket && before == "is" && (numbers.size() == 2 || numbers.size() == 3) &&
+                           targets_.size() == 1 && entities_[targets_[0]].type == "box" &&
+                           entities_[targets_[0]].sizes.empty();
+    if (are_sizes) role = Role::kFullSizes;
     if (role == Role::kShape) {
       const bool has_sizes = was_bare && !is_bracket && numbers.size() > 1;
       role = has_sizes ? Role::kFullSizes : Role::kNone;

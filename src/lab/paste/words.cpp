@@ -4,7 +4,6 @@
 #include "core/text.h"
 
 #include <algorithm>
-#include <cmath>
 #include <optional>
 
 namespace sepax::paste {
@@ -294,70 +293,6 @@ void takeTuples(std::vector<Token>& tokens) {
   tokens.resize(kept);
 }
 
-namespace {
-
-/// The end of "(x - 1)^2 + y^2 = 9" that begins at `at`, also with a z, and the words for it; 0: none begins there.
-std::size_t equationAt(const std::vector<Token>& tokens, std::size_t at, std::vector<Token>& words) {
-  constexpr std::string_view kSquare = "\xC2\xB2", kNames = "xyz";
-  const auto next = [&](std::size_t by) -> const Token& { return tokens[std::min(at + by, tokens.size() - 1)]; };
-  const auto add = [&](std::string_view text, Token::Kind kind) {
-    words.push_back(tokens[at]);
-    words.back().begins_line = false;
-    words.back().text = text;
-    words.back().kind = kind;
-  };
-  std::size_t by = 0, count = 0;
-  words.clear();
-  add("center", Token::Kind::kWord);
-  add("(", Token::Kind::kSign);
-  for (; count < kNames.size(); ++by) {
-    const bool has_bracket = next(by).is("(");
-    if (has_bracket) ++by;
-    const std::string name = lowered(next(by).text);
-    // "x2" and "(x - 1)2" where a page's small numbers were lost
-    const bool is_squared = name.size() > 1 && (name.substr(1) == kSquare || name.substr(1) == "2");
-    if (!next(by).isWord() || name[0] != kNames[count] || (name.size() > 1 && !is_squared)) return 0;
-    Token place = next(by++);
-    place.kind = Token::Kind::kNumber;
-    place.number = 0;
-    if (has_bracket) {
-      const bool is_minus = next(by).is("-");
-      if ((!is_minus && !next(by).is("+")) || !next(by + 1).isNumber() || !next(by + 2).is(")")) return 0;
-      place = next(by + 1);
-      place.number = is_minus ? place.number : -place.number;
-      by += 3;
-    }
-    const bool has_power = next(by).is("^") && next(by + 1).number == 2, is_lost = has_bracket && next(by).text == "2";
-    if (!is_squared && !has_power && !is_lost && next(by).text != kSquare) return 0;
-    if (!is_squared) by += has_power ? 2 : 1;
-    if (count++ > 0) add(",", Token::Kind::kSign);
-    words.push_back(place);
-    if (!next(by).is("+")) break;
-  }
-  Token radius = next(by + 1);
-  const bool is_power = next(by + 2).is("^") && next(by + 3).number == 2;  // "= 3^2"
-  if (count < 2 || !next(by).is("=") || !(radius.number > 0)) return 0;
-  if (!is_power) radius.number = std::sqrt(radius.number);
-  radius.kind = Token::Kind::kNumber;
-  add(")", Token::Kind::kSign);
-  add("radius", Token::Kind::kWord);
-  words.push_back(radius);
-  const auto isNoun = [&](const Token& token) {
-    bool ignored = false;
-    return token.line == tokens[at].line && holdsAny(shapeWord(token.text, ignored), {"circle", "sphere"});
-  };
-  const std::size_t from = at - std::min<std::size_t>(at, 6);
-  if (std::none_of(tokens.begin() + static_cast<std::ptrdiff_t>(from), tokens.begin() + static_cast<std::ptrdiff_t>(at),
-                   isNoun)) {
-    add(count == 2 ? "circle" : "sphere", Token::Kind::kWord);
-    std::rotate(words.begin(), words.end() - 1, words.end());
-  }
-  words[0].begins_line = tokens[at].begins_line;
-  return at + by + (is_power ? 4 : 2);
-}
-
-}  // namespace
-
 void takeLines(std::vector<Token>& tokens) {
   std::vector<Token> out;
   out.reserve(tokens.size());
@@ -383,23 +318,6 @@ void takeLines(std::vector<Token>& tokens) {
       }
     }
     if (!goes_on && !token.is("(")) open = 0;
-  }
-  tokens = std::move(out);
-}
-
-void takeEquations(std::vector<Token>& tokens) {
-  std::vector<Token> out, words;
-  out.reserve(tokens.size());
-  for (std::size_t i = 0; i < tokens.size(); ++i) {
-    const Token& first = tokens[i].is("(") && i + 1 < tokens.size() ? tokens[i + 1] : tokens[i];
-    const bool may_begin = first.isWord() && lowered(first.text[0]) == 'x';
-    const std::size_t end = may_begin ? equationAt(tokens, i, words) : 0;
-    if (end == 0) {
-      out.push_back(tokens[i]);
-      continue;
-    }
-    out.insert(out.end(), words.begin(), words.end());
-    i = end - 1;
   }
   tokens = std::move(out);
 }
