@@ -464,7 +464,11 @@ class Exercise {
   /// "x1 = 2", "C1 = (3, 4)", "poly = {{0, 0}, {10, 0}, {0, 10}}", "P(10, 15)"; an answer ends them all.
   bool takeGiven() {
     if (!now().isWord()) return givens_.empty() || now().kind == Token::Kind::kSign;
-    const bool is_told = next().is("=") || (next().is(":") && !next(2).isWord());
+    // "r(1): 2", "v[0] = (1, 0)"
+    const bool has_index = (next().is("(") || next().is("[")) && next(2).isNumber() && next(2).text.size() == 1 &&
+                           (next(3).is(")") || next(3).is("]")) && (next(4).is("=") || next(4).is(":"));
+    const std::size_t sign = has_index ? 4 : 1;
+    const bool is_told = next(sign).is("=") || (next(sign).is(":") && !next(sign + 1).isWord());
     const bool is_letter = now().text.size() <= 2 && now().text[0] >= 'A' && now().text[0] <= 'Z';
     const bool is_point = (!givens_.empty() || is_letter) && now().text.size() <= 2 && next().is("(") &&
                           (next(2).isNumber() || next(2).is("-"));
@@ -477,7 +481,8 @@ class Exercise {
     Given given;
     given.name = now().text;
     given.line = now().line;
-    std::size_t at = at_ + (is_told ? 2 : 1), depth = 0, in_row = 0;
+    if (has_index) given.name += "_" + std::string(next(2).text);
+    std::size_t at = at_ + (is_told ? sign + 1 : 1), depth = 0, in_row = 0;
     std::vector<std::size_t> rows;  // how many numbers each has
     const auto endRow = [&] {
       if (in_row > 0) rows.push_back(std::exchange(in_row, 0));
@@ -491,7 +496,10 @@ class Exercise {
         given.numbers.push_back({negates ? -token.number : token.number, token.offset});
         negates = false;
         ++in_row;
-        if (depth == 0) break;
+        // "xyz(1): -6 4 1"
+        const Token& behind = tokens_[at + 1];
+        const bool goes_on = has_index && !behind.begins_line && (behind.isNumber() || behind.is("-"));
+        if (depth == 0 && !goes_on) break;
       } else if (token.is("-") || token.is("+")) {
         negates = token.is("-");
       } else if (opens) {
@@ -648,6 +656,11 @@ class Exercise {
   }
 
   void takePoint(const Given& given) {
+    if (holdsWord(" v vel velocity speed ", given.stem)) {
+      for (std::size_t c = 0; c < given.numbers.size(); ++c)
+        groupOf(given.label, given.line).velocity[c] = given.numbers[c];
+      return;
+    }
     const bool says_segment = small_.find("segment") != std::string::npos;
     const std::size_t letters = lettersGiven();
     std::string label = given.label;

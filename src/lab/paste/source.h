@@ -16,6 +16,7 @@ struct Source {
   explicit Source(std::string_view posted)
       : text(posted), small(lowered(posted)), tokens(tokensOf(posted)), scopes(small) {
     takeVersions(tokens);
+    takeBars(tokens);
     takeVectors(tokens);
     takeTuples(tokens);
     takeLines(tokens);

@@ -271,6 +271,21 @@ void takeVectors(std::vector<Token>& tokens) {
   tokens = std::move(out);
 }
 
+void takeBars(std::vector<Token>& tokens) {
+  for (std::size_t i = 0; i < tokens.size(); ++i) {
+    if (!tokens[i].is("(")) continue;
+    std::size_t numbers = 0, bars = 0, end = i + 1;
+    for (; end < tokens.size() && (tokens[end].isNumber() || tokens[end].is("|") || tokens[end].is("-")); ++end) {
+      numbers += tokens[end].isNumber() ? 1 : 0;
+      bars += tokens[end].is("|") ? 1 : 0;
+    }
+    if (end == tokens.size() || !tokens[end].is(")") || bars == 0 || numbers != bars + 1) continue;
+    for (std::size_t k = i; k < end; ++k) {
+      if (tokens[k].is("|")) tokens[k].text = ",";
+    }
+  }
+}
+
 void takeTuples(std::vector<Token>& tokens) {
   std::size_t kept = 0;
   for (std::size_t i = 0; i < tokens.size(); ++i) {

@@ -51,6 +51,9 @@ void takeLines(std::vector<Token>& tokens);
 /// Makes "(-4, 9)" of "-4i + 9j", and "(0, 32)" of "32j" in a text that has such.
 void takeVectors(std::vector<Token>& tokens);
 
+/// Makes "(3, -2, 6)" of "(3|-2|6)", as German schools write points.
+void takeBars(std::vector<Token>& tokens);
+
 /// Leaves out the names in front of a tuple of numbers: "(12, 30)" of "center (x1, y1) = (12, 30)".
 void takeTuples(std::vector<Token>& tokens);
 
