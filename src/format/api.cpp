@@ -71,7 +71,13 @@ constexpr Word<const char*> kArguments[] = {
     {"extents_from_corner", "kx ky kz", "full sizes, the body's position being a corner"},
     {"min", "lx ly lz", "the least corner"},
     {"max", "ux uy uz", "the greatest corner"},
+    {"x_range", "lx ux", "the least and the greatest x of a box; y_range and z_range follow"},
+    {"y_range", "ly uy", "the least and the greatest y"},
+    {"z_range", "lz uz", "the least and the greatest z"},
     {"radius", "r", "the radius, of a cylinder or cone at its upper end"},
+    {"diameter", "diameter", "twice the radius"},
+    {"squared_radius", "rr", "the square of the radius"},
+    {"radius_from_corner", "rk", "the radius, the body's position being a corner of the square around it"},
     {"radius_start", "rstart", "the radius at the lower end"},
     {"half_length", "half", "half the length, without caps"},
     {"length", "full", "the length, without caps"},
@@ -93,6 +99,7 @@ constexpr Word<const char*> kArguments[] = {
     {"offset", "d", "of the plane along its normal; may be missing"},
     {"negative_offset", "-d", "the offset with the other sign; may be missing"},
     {"vertices", "points", "all further arguments are vertices, but a border"},
+    {"xs_and_ys", "columns points", "a list of the x of the vertices and one of the y, or vertices"},
     {"centroid", "centroid", "behind them: the body's position is the centroid of the vertices"},
     {"border", "border", "how far the shape extends around these sizes"},
     {"sides", "sides", "of a polygon, or around an axis; may be missing"},
@@ -172,10 +179,10 @@ constexpr Word<bool> kUps[] = {{"y", false}, {"z", true}};
 constexpr Word<const char*> kUnits[] = {{"m", ""}, {"cm", "cm"}, {"mm", "mm"}};
 
 /// The types of shapes of case files, and those of the plane or with one size that code has besides.
-constexpr const char* kShapeTypes[] = {"sphere",  "circle",   "box",      "rectangle",  "square",          "cube",
-                                       "capsule", "capsule2", "cylinder", "cone",       "tapered_capsule", "ellipsoid",
-                                       "hull",    "polygon",  "regular",  "half_space", "triangle",        "segment",
-                                       "ray",     "chain"};
+constexpr const char* kShapeTypes[] = {"sphere",  "circle",   "box",      "rectangle", "square",          "cube",
+                                       "capsule", "capsule2", "cylinder", "cone",      "tapered_capsule", "ellipsoid",
+                                       "ellipse", "hull",     "polygon",  "regular",   "half_space",      "triangle",
+                                       "segment", "ray",      "chain"};
 
 /// Templates of a form besides those of shapes; those of whole lines are ended by a newline.
 struct Template {
@@ -347,6 +354,7 @@ class ApiReader {
     if (const JsonPlace vector = object.at("args_if_vector"))
       row.roles = fmt::format("({})|{}", roles(vector), row.roles);
     if (const JsonPlace usual = object.at("usual")) row.usual = members(usual);
+    row.unless = scopes(object.at("unless"));
     addRows(object, out, row, out.shapes);
   }
 

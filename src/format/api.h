@@ -30,7 +30,8 @@ struct ApiShape {
   std::string roles;
   char axis = 'y';
   std::string source = {};
-  std::string scope = {};  ///< what the qualified name or the text must hold besides, in lower case
+  std::string scope = {};                ///< what the qualified name or the text must hold besides, in lower case
+  std::vector<std::string> unless = {};  ///< words, in lower case, of texts that the row is not for
   /// The members that it has where the text does not set them: "radius" and its number.
   std::vector<std::pair<std::string, std::vector<double>>> usual = {};
   const Api* api = nullptr;

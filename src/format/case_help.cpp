@@ -417,6 +417,7 @@ has its own (share/sepax/assets/apis); of one name the first counts. assets/api.
 
   names               ends of qualified names; of several that fit the longest counts
   if                  words: the row is for texts that hold one of them
+  unless              words: the row is not for texts that hold one of them
   axis                that capsules, cylinders and cones are along; a row may have its own
   source              where the engine says so; a row may have its own
   conventions         "handed": "left", "up": "z", "unit": "cm"

@@ -41,6 +41,8 @@ TEST(Api, ReadsEveryFileThatSepaxHas) {
 TEST(Api, MakesRowsOfNamesArgumentsAndScopes) {
   const auto api = parseApi(R"({"sepax_api": 1, "title": "Toy", "source": "toy.h", "axis": "z",
     "shapes": [{"names": ["Toy.pill", "ToyPill"], "shape": "capsule", "args": ["radius", "length"], "if": ["TOY", "kit"]},
+               {"names": ["disc"], "shape": "circle", "args": ["x_range", "y_range", "diameter", "squared_radius"],
+                "unless": ["Mode("]},
                {"names": ["Ball"], "shape": "sphere", "args_if_vector": ["position:2", "radius"], "args": ["radius"],
                 "axis": "x", "source": "ball.h", "usual": {"radius": [0.5]}}],
     "rotations": [{"names": ["Turn"], "rotation": "euler", "unit": "deg", "order": "zxy"}],
@@ -49,19 +51,21 @@ TEST(Api, MakesRowsOfNamesArgumentsAndScopes) {
                             "apis/toy.json");
   ASSERT_TRUE(api) << describe(api.error());
   EXPECT_EQ(api->name, "toy");
-  ASSERT_EQ(api->shapes.size(), 5u);
+  ASSERT_EQ(api->shapes.size(), 6u);
   EXPECT_EQ(api->shapes[1].name, "Toy.pill");
   EXPECT_EQ(api->shapes[1].scope, "kit");
   EXPECT_EQ(api->shapes[2].scope, "toy");
   EXPECT_EQ(api->shapes[0].roles, "r full");
   EXPECT_EQ(api->shapes[0].axis, 'z');
   EXPECT_EQ(api->shapes[0].source, "toy.h");
-  EXPECT_EQ(api->shapes[4].roles, "(px py r)|r");
-  EXPECT_EQ(api->shapes[4].axis, 'x');
+  EXPECT_EQ(api->shapes[4].roles, "lx ux ly uy diameter rr");
+  EXPECT_EQ(api->shapes[4].unless, std::vector<std::string>{"mode("});
+  EXPECT_EQ(api->shapes[5].roles, "(px py r)|r");
+  EXPECT_EQ(api->shapes[5].axis, 'x');
   EXPECT_TRUE(api->shapes[0].usual.empty());
-  ASSERT_EQ(api->shapes[4].usual.size(), 1u);
-  EXPECT_EQ(api->shapes[4].usual[0].first, "radius");
-  EXPECT_EQ(api->shapes[4].usual[0].second, std::vector<double>{0.5});
+  ASSERT_EQ(api->shapes[5].usual.size(), 1u);
+  EXPECT_EQ(api->shapes[5].usual[0].first, "radius");
+  EXPECT_EQ(api->shapes[5].usual[0].second, std::vector<double>{0.5});
   EXPECT_EQ(api->rotations.at(0).axes, "xyz");
   EXPECT_EQ(api->rotations.at(0).unit, AngleUnit::kDegrees);
   EXPECT_EQ(api->setters.at(0).sets, Setter::kPosition);

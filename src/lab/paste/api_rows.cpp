@@ -36,13 +36,19 @@ const std::vector<const Row*>& rowsNamed(std::string_view last) {
   return found == index.end() ? none : found->second;
 }
 
+bool isBarred(const ApiShape& row, const TextScopes& scopes) {
+  return std::ranges::any_of(row.unless, [&](const std::string& word) { return scopes.holds(word); });
+}
+bool isBarred(const ApiRotation&, const TextScopes&) { return false; }
+
 /// The row of the longest name, one with a scope before one without; of equals the first.
 template <class Row, std::vector<Row> Api::*rows, class HoldsScope>
-const Row* bestRow(std::string_view qualified, const HoldsScope& holds) {
+const Row* bestRow(std::string_view qualified, const TextScopes& scopes, const HoldsScope& holds) {
   const Row* best = nullptr;
   const auto rank = [](const Row& row) { return 2 * row.name.size() + (row.scope.empty() ? 0 : 1); };
   for (const Row* const row : rowsNamed<Row, rows>(lastName(qualified))) {
-    if (!endsInName(qualified, row->name) || (!row->scope.empty() && !holds(row->scope))) continue;
+    if (!endsInName(qualified, row->name) || (!row->scope.empty() && !holds(row->scope)) || isBarred(*row, scopes))
+      continue;
     if (best == nullptr || rank(*row) > rank(*best)) best = row;
   }
   return best;
@@ -65,13 +71,16 @@ TextScopes::TextScopes(std::string_view lowered_text) {
     if (!scope.empty() && lowered_text.find(scope) != std::string_view::npos) held_.insert(scope);
   };
   for (const Api& api : apis()) {
-    for (const ApiShape& row : api.shapes) look(row.scope);
+    for (const ApiShape& row : api.shapes) {
+      look(row.scope);
+      for (const std::string& word : row.unless) look(word);
+    }
     for (const ApiRotation& row : api.rotations) look(row.scope);
   }
 }
 
 const ApiShape* findApiShape(std::string_view qualified, const TextScopes& scopes) {
-  const ApiShape* const best = bestRow<ApiShape, &Api::shapes>(qualified, [&](const std::string& scope) {
+  const ApiShape* const best = bestRow<ApiShape, &Api::shapes>(qualified, scopes, [&](const std::string& scope) {
     return scopes.holds(scope) || lowered(qualified).find(scope) != std::string::npos;
   });
   if (best != nullptr) return best;
@@ -85,7 +94,7 @@ const ApiShape* findApiShape(std::string_view qualified, const TextScopes& scope
 }
 
 const ApiRotation* findApiRotation(std::string_view qualified, const TextScopes& scopes) {
-  return bestRow<ApiRotation, &Api::rotations>(qualified,
+  return bestRow<ApiRotation, &Api::rotations>(qualified, scopes,
                                                [&](const std::string& scope) { return scopes.holds(scope); });
 }
 

@@ -1154,6 +1154,9 @@ class Code {
     const bool is_wrapped = call.items.size() == 1 && call.items[0].value.isCall() &&
                             holdsWord(" if while assert print println log printf expect ", lastName(call.name));
     if (is_wrapped) return addCall(call.items[0].value, line, parts);
+    // CreateCapsule("pill", {radius: 0.5, height: 3}) makes a shape itself.
+    const bool is_labelled = !call.items.empty() && call.items[0].value.kind == Value::Kind::kText;
+    if (is_labelled && reader_.makesShape(call)) return false;
     if (addMethod(call, line, parts)) return true;
     if (addAsked(call, line, parts) || addOfMethod(call, line, parts)) return true;
     Given given = givenTo(call, line, parts);

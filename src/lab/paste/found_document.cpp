@@ -20,7 +20,7 @@ namespace sepax::paste {
 
 namespace {
 
-constexpr const char *kTaperedCapsule = "tapered_capsule", *kEllipsoid = "ellipsoid";
+constexpr const char *kTaperedCapsule = "tapered_capsule", *kEllipsoid = "ellipsoid", *kEllipse = "ellipse";
 
 /// Whether a number looks like memory that was never set, as debuggers show it.
 bool isJunk(double value) {
@@ -91,7 +91,7 @@ struct BodyWriter {
     shape["type"] = found.type;
     if (found.border && found.border->value != 0) shape["margin"] = jsonNumber(found.border->value / divisor);
     if (found.type == "box") shape["half_extents"] = listOf(found.sizes, divisor, 0, dimensions);
-    if (found.type == kEllipsoid) {
+    if (found.type == kEllipsoid || found.type == kEllipse) {
       shape["half_axes"] = listOf(found.sizes, divisor, 0, dimensions);
       return shape;
     }
@@ -201,7 +201,7 @@ std::string partsOf(const FoundBody& body) {
   std::string text = tr(shape.type.c_str());
   if (shape.type == "box") {
     text += trf(", half extents {}", shown(shape.sizes));
-  } else if (shape.type == kEllipsoid) {
+  } else if (shape.type == kEllipsoid || shape.type == kEllipse) {
     text += trf(", half axes {}", shown(shape.sizes));
   } else if (!shape.points.empty()) {
     text += trf(" of {} points", shape.points.size() / (shape.is_planar ? 2 : 3));

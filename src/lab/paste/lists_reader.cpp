@@ -84,7 +84,9 @@ bool isInPlane(const Block& block) {
 /// A call whose name says nothing may have other arguments than points.
 void doubtCaller(const Block& block, const TextScopes& scopes, Findings& findings) {
   bool ignored = false;
-  const std::string& caller = block.rows.front().caller;
+  const NumberGroup& first = block.rows.front();
+  const bool is_own_call = isFlat(first) && first.is_call && !first.words.empty();  // "zork(1, 2, 3, 4, 5, 6)"
+  const std::string caller = is_own_call ? std::string(lastName(first.words.front())) : first.caller;
   const bool is_known = caller.empty() || !shapeWord(caller, ignored).empty() || roleOf(caller) == Role::kVertices;
   if (!is_known)
     findings.doubt(trf("line {}: nothing says what \"{}\" makes of its points", block.rows.front().line, caller));

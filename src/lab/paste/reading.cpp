@@ -137,7 +137,9 @@ std::optional<Value> sumOfMethods(const Value& value) {
 }  // namespace
 
 bool isPoseName(std::string_view name) {
-  return holdsAny(lowered(name), {"transform", "isometry", "pose", "mat44", "cframe", "trvec2tform"});
+  const std::string small = lowered(name);
+  return holdsAny(small, {"transform", "isometry", "pose", "mat44", "cframe.new", "trvec2tform"}) ||
+         small.ends_with("cframe");
 }
 
 void Reader::collect(const Value& value, Numbers& out, int depth) {
@@ -297,6 +299,23 @@ std::optional<FoundShape> Reader::shapeOfRow(const Value& given, const ApiShape&
       findings_.doubt(trf("line {}: \"{}\" may be a size, for which the usual one is taken", given.line, item.name));
   }
   const std::string_view roles(row.roles);
+  // OpenSCAD's "cube([2, 3, 4], center = true)", "cylinder(h = 3, r = 1, center = true)"
+  const auto says = [&](std::string_view name, std::string_view value) {
+    return std::ranges::any_of(call.items, [&](const NamedValue& item) {
+      return item.value.kind == Value::Kind::kName && item.name == name && item.value.name == value;
+    });
+  };
+  const bool may_be_centred = roles == "kx ky kz" || roles == "foot r",
+             is_centred = may_be_centred && (says("", "true") || says("center", "true"));
+  const bool is_told = std::ranges::any_of(
+      call.items, [](const NamedValue& item) { return !item.name.empty() && item.value.kind == Value::Kind::kName; });
+  if (may_be_centred && !is_centred && is_told && !says("center", "false"))
+    findings_.doubt(trf("line {}: a shape from its origin on may be about its middle", given.line));
+  if (is_centred) {
+    ApiShape centred = row;
+    centred.roles = roles == "foot r" ? "full r" : "sx sy sz";
+    return shapeOfRow(given, centred, out);
+  }
   const bool has_owner = roles.starts_with('@') && !call.items.empty() && !call.items[0].value.isNumber();
   if (has_owner) {
     const Reading owner = read(call.items[0].value, call.items[0].name);
@@ -317,6 +336,13 @@ std::optional<FoundShape> Reader::shapeOfRow(const Value& given, const ApiShape&
     return options.isPose();
   };
   if (roles.find("points") != std::string_view::npos) {
+    if (roles.starts_with("columns") && call.items.size() == 2) {
+      const Numbers xs = flat(call.items[0].value), ys = flat(call.items[1].value);
+      if (xs.size() != ys.size()) return std::nullopt;
+      Numbers points;
+      for (std::size_t i = 0; i < xs.size(); ++i) append(points, Numbers{xs[i], ys[i]});
+      return shapeOfCorners(row, std::move(points), 2, call.line);
+    }
     std::size_t dimensions = 0;
     Numbers points, place;
     std::optional<Number> border;
@@ -362,6 +388,7 @@ std::optional<FoundShape> Reader::shapeOfRow(const Value& given, const ApiShape&
                           });
     if (are_flat) points = flat(call);
     if (!place.empty()) out.position = place;
+    findings_.use(points);
     auto shape = shapeOfCorners(row, std::move(points), dimensions, call.line);
     if (shape && roles.ends_with("centroid")) moveToCentroid(shape->points);
     if (shape) shape->border = border;
@@ -414,6 +441,8 @@ std::optional<FoundShape> Reader::shapeOfRow(const Value& given, const ApiShape&
       takeMatrix(found, findings_, RotationKind::kColumns, out);
     } else if (found.size() == 4 && arguments.numbers.size() == 6 && roles == "px py pz hx hy hz") {
       out.rotation = quaternionOf(std::move(found), findings_, "xyzw");
+    } else if (key == "segments") {  // of its picture
+      findings_.use(found);
     } else if (key == "segment" && (found.size() == 4 || found.size() == 6)) {  // as parry prints a capsule
       auto [from, to] = halvesOf(found);
       arguments.named.emplace_back(Role::kFrom, std::move(from));
@@ -506,7 +535,7 @@ void Reader::readChain(const Value& value, Reading& out) {
     if (setter == Setter::kPosition && is_vector) out.position = numbers;
     const bool is_plain = call.items.size() == 1 && peek(call.items[0].value).number;
     if (setter == Setter::kRotation && is_plain) out.rotation = FoundRotation{FoundRotation::Form::kAngle, numbers};
-    if (setter == Setter::kRotation && findApiRotation(call.name) != nullptr) {
+    if (setter == Setter::kRotation && findApiRotation(call.name, scopes_) != nullptr) {
       out.rotation = read(call).rotation;
       continue;
     }
@@ -539,7 +568,7 @@ namespace {
 /// CreatePrimitive(PrimitiveType.Cube) have it as their first argument.
 std::string_view shapeNameOf(const Value& call) {
   const bool has_kind = !call.items.empty() && call.items[0].value.kind == Value::Kind::kName &&
-                        holdsAny(call.items[0].value.name, {"GEOM_", "PrimitiveType."});
+                        holdsAny(call.items[0].value.name, {"GEOM_", "PrimitiveType.", "PrimitiveShape."});
   return has_kind ? call.items[0].value.name : call.name;
 }
 
@@ -698,15 +727,22 @@ Reading Reader::readCall(const Value& given, std::string_view hint) {
   // A row of a box says itself what its members are, but not one of a rectangle by its corner.
   const bool has_own_keys = shape_row != nullptr &&
                             holdsWord(" box rectangle cube square ellipsoid ", shape_row->type) &&
-                            !shape_row->roles.starts_with("px py kx");
+                            !shape_row->roles.starts_with("px py kx") && !shape_row->roles.starts_with("lx");
   Value value = given;
-  // "new Sphere({center: …, radius: 2})" is "Sphere(center=…, radius=2)".
-  const Value* const only = given.items.size() == 1 && given.items[0].name.empty() &&
+  // "new Sphere({center: …, radius: 2})" is "Sphere(center=…, radius=2)", CreateSphere("ball", {diameter: 2}, scene),
+  // too.
+  const bool has_label =
+      shape_row != nullptr && given.items.size() > 1 && given.items[0].value.kind == Value::Kind::kText;
+  const Value* const only = (given.items.size() == 1 || has_label) && given.items[0].name.empty() &&
                                     (shape_row == nullptr || !shape_row->name.starts_with("use"))
                                 ? optionsOf(given)
                                 : nullptr;
-  if (only != nullptr && makesShape(given) && namedComponents(*only).empty())
+  if (only != nullptr && makesShape(given) && namedComponents(*only).empty()) {
     value.items = std::vector<NamedValue>(only->items);
+    for (const NamedValue& item : given.items) {  // what was set afterwards
+      if (!item.name.empty()) value.items.push_back(item);
+    }
+  }
   // "Polygon.Builder().addVertex(a).addVertex(b)…": what it is given one by one
   if (value.items.empty() && value.chain.size() > 2 && makesShape(given)) {
     for (const Value& step : value.chain) {
@@ -845,6 +881,7 @@ Reading Reader::readCall(const Value& given, std::string_view hint) {
   if (hasNames(value)) {
     out = readMembers(value);
     if (!out.shape) out.shape = shapeOfMembers(value, value.name);
+    if (out.shape) readChain(value, out);
     if (out.shape || out.isPose() || out.vector) return out;
   }
   const Numbers own = areNumbers(value.items) ? flat(value) : Numbers{};
@@ -1398,6 +1435,25 @@ std::optional<FoundShape> Reader::shapeOfWkt(const Value& text) {
   return shape;
 }
 
+/// Shapely's "Point(7.5, 4).buffer(1.75)".
+void Reader::swell(const Value& buffer, Reading& out) {
+  if (buffer.items.size() != 1 || !buffer.items[0].value.isNumber() || !(buffer.items[0].value.number.value > 0))
+    return;
+  const Number radius = buffer.items[0].value.number;
+  if (out.vector && out.vector->size() == 2 && !out.shape) {
+    out.position = std::exchange(out.vector, std::nullopt);
+    out.shape.emplace().type = "circle";
+    out.shape->is_planar = true;
+  } else if (out.shape && out.shape->type == "segment") {
+    out.shape->type = "capsule";
+  } else {
+    if (out.shape && (out.shape->type == "polygon" || out.shape->type == "box")) out.shape->border = radius;
+    return;
+  }
+  out.shape->line = buffer.line;
+  out.shape->sizes = {radius};
+}
+
 Reading Reader::read(const Value& value, std::string_view hint) {
   if (depth_ > kMaxLookups || --steps_left_ < 0) return {};
   ++depth_;
@@ -1424,6 +1480,7 @@ Reading Reader::read(const Value& value, std::string_view hint) {
     out.shape = shapeOfWkt(value);
   } else if (value.isCall()) {
     out = readCall(value, hint);
+    if (value.chain.size() == 1 && value.chain[0].name == "buffer") swell(value.chain[0], out);
   } else if (value.isList()) {
     out = readList(value, hint);
     readChain(value, out);

@@ -77,6 +77,7 @@ class Reader {
   [[nodiscard]] bool asksOfOne(const Value& call);
   /// The shape of a text in WKT: read_wkt("POLYGON((…))", a).
   [[nodiscard]] std::optional<FoundShape> shapeOfWkt(const Value& text);
+  void swell(const Value& buffer, Reading& out);
   void readChain(const Value& value, Reading& out);
   /// Box2D's sweep: places and angles at both ends of a step, which takes one second here. False: it is none.
   bool readSweep(const Value& value, Reading& out);

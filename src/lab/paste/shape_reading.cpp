@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <functional>
 #include <iterator>
 #include <numbers>
@@ -110,12 +111,14 @@ struct SingleRole {
   std::optional<Number> Sizes::*member;
   bool is_full = false;  ///< twice what the member is
 };
-constexpr SingleRole kSingleRoles[] = {
-    {"r", &Sizes::radius},        {"rstart", &Sizes::start},    {"half", &Sizes::half},
-    {"full", &Sizes::half, true}, {"foot", &Sizes::half, true}, {"caps", &Sizes::half, true},
-    {"halfcaps", &Sizes::half},   {"width", &Sizes::width},     {"height", &Sizes::height},
-    {"reach", &Sizes::reach},     {"sides", &Sizes::sides},     {"turn", &Sizes::turn},
-    {"d", &Sizes::offset},        {"border", &Sizes::border},   {"axis", &Sizes::axis}};
+constexpr SingleRole kSingleRoles[] = {{"r", &Sizes::radius},        {"diameter", &Sizes::radius, true},
+                                       {"rstart", &Sizes::start},    {"half", &Sizes::half},
+                                       {"full", &Sizes::half, true}, {"foot", &Sizes::half, true},
+                                       {"caps", &Sizes::half, true}, {"halfcaps", &Sizes::half},
+                                       {"width", &Sizes::width},     {"height", &Sizes::height},
+                                       {"reach", &Sizes::reach},     {"sides", &Sizes::sides},
+                                       {"turn", &Sizes::turn},       {"d", &Sizes::offset},
+                                       {"border", &Sizes::border},   {"axis", &Sizes::axis}};
 
 /// Roles of a vector's components have two letters, of which the first is its own: "hx".
 struct VectorRole {
@@ -146,7 +149,12 @@ std::vector<std::string_view> rolesThatFit(const ApiShape& row, const Value& cal
   const bool has_least = row.type == kRay && numbers.size() == words.size() + 1;  // "…, t_min, t_max)"
   if (has_least) numbers.erase(numbers.end() - 2);
   const bool is_bounds_of_plane = words.size() == 6 && words[0] == "lx" && words[3] == "ux" && numbers.size() == 4;
-  if (is_ray_of_plane || is_bounds_of_plane)
+  // "Hyperrectangle([1, 2], [3, 4])", "Ball2([1, 2], 3)", in APIs that have both spaces.
+  const bool has_place_of_plane = words.size() > 3 && words[0] == "px" && words[2] == "pz" && !call.items.empty() &&
+                                  call.items[0].value.items.size() == 2 &&
+                                  numbers.size() == (words[3] == "r" ? 3u : 4u) &&
+                                  words.size() == (words[3] == "r" ? 4u : 6u);
+  if (is_ray_of_plane || is_bounds_of_plane || has_place_of_plane)
     std::erase_if(words, [](std::string_view word) { return word.ends_with('z'); });
   if (has_ends_of_plane) std::erase_if(words, [](std::string_view word) { return word == "az" || word == "bz"; });
   if (!words.empty() && words[0] == "?") {
@@ -189,6 +197,10 @@ std::optional<Sizes> sizesOf(const std::vector<std::string_view>& words, const N
     const Number n = numbers[i];
     counts_caps = counts_caps || word.ends_with("caps");
     if (word == "_") findings.use({n});
+    if (word == "rr" && !(n.value >= 0)) return std::nullopt;
+    if (word == "rr") out.radius = Number{std::sqrt(n.value), n.offset};
+    if (word == "rk") out.radius = n;
+    if (word == "rk") out.centre = {n, n};
     if (word == "-d") out.offset = Number{0 - n.value, n.offset};
     for (const SingleRole& role : kSingleRoles) {
       if (word == role.word) out.*role.member = role.is_full ? halved(n) : n;
@@ -265,9 +277,17 @@ bool fill(FoundShape& shape, const ApiShape& row, Sizes& sizes, Findings& findin
     shape.sizes.push_back(sizes.offset.value_or(Number{}));
   } else if (shape.type == kRay) {
     return fillRay(shape, sizes);
-  } else if (shape.type == "ellipsoid") {
-    if (sizes.halves.size() != 3) return false;
+  } else if (shape.type == "ellipsoid" || shape.type == "ellipse") {
+    shape.is_planar = shape.type == "ellipse";
+    if (sizes.halves.size() != (shape.is_planar ? 2 : 3)) return false;
     shape.sizes = std::move(sizes.halves);
+    const bool is_round =
+        std::ranges::all_of(shape.sizes, [&](const Number& half) { return half.value == shape.sizes[0].value; });
+    if (is_round) {
+      findings.use(shape.sizes);
+      shape.sizes.resize(1);
+      shape.type = shape.is_planar ? "circle" : "sphere";
+    }
   } else if (shape.type == "box") {
     fillBox(shape, row.type, sizes);
   } else if (shape.type == "polygon") {
@@ -355,6 +375,17 @@ std::optional<FoundShape> shapeOfCorners(const ApiShape& row, Numbers points, st
   return shape;
 }
 
+namespace {
+
+/// The middle of a shape whose lower end is at its origin.
+Numbers aboveOrigin(char axis, const Number& half) {
+  Numbers centre = {{0}, {0}, {0}};
+  centre[static_cast<std::size_t>(axis - 'x')] = half;
+  return centre;
+}
+
+}  // namespace
+
 std::optional<FoundShape> shapeOfArguments(const Value& call, const ApiShape& row, ShapeArguments arguments,
                                            Findings& findings, FoundPose& pose) {
   auto& [named, numbers, middle, axis, is_upright] = arguments;
@@ -369,10 +400,13 @@ std::optional<FoundShape> shapeOfArguments(const Value& call, const ApiShape& ro
     auto made = shapeOfSizes(base_type, named, &along, findings);
     if (made) made->line = call.line;
     if (made && !middle.empty()) made->centre = middle;
+    if (made && made->sizes.size() > 1 && roles.find("foot") != std::string_view::npos)
+      made->centre = aboveOrigin(axis, made->sizes[1]);
     return made;
   } else {
     numbers.insert(numbers.begin(), middle.begin(), middle.end());
   }
+  if (roles == "kx ky kz" && numbers.size() == 1) numbers.assign(3, Number(numbers[0]));  // OpenSCAD's "cube(4)"
   const std::vector<std::string_view> words = rolesThatFit(row, call, numbers);
   if (base_type == kHalfSpace && numbers.size() > words.size()) return std::nullopt;  // of a point and a normal
   std::optional<Sizes> found = sizesOf(words, numbers, findings);
@@ -388,8 +422,7 @@ std::optional<FoundShape> shapeOfArguments(const Value& call, const ApiShape& ro
   }
   if (is_rectangle) sizes.centre = middle;
   if (std::ranges::find(words, "foot") != words.end()) {
-    sizes.centre = {{0}, {0}, {0}};
-    sizes.centre[static_cast<std::size_t>(row.axis - 'x')] = *sizes.half;
+    sizes.centre = aboveOrigin(row.axis, *sizes.half);
   }
   if (sizes.by_axis.size() == 3) {
     const auto along = static_cast<std::size_t>(shape.axis - 'x');
@@ -516,6 +549,8 @@ std::optional<FoundShape> shapeOfSizes(std::string_view type, const std::vector<
       std::tie(extents, shape.centre) = halvesAndMiddle(lower, upper);
     }
     if (extents.empty() || extents.size() > 3) return std::nullopt;
+  } else if (shape.type == "ellipsoid") {
+    if (extents.size() != 3) return std::nullopt;
   } else if (is_round) {
     if (!radius || (!half && !has_ends)) return std::nullopt;
     if (has_ends) half.reset();
@@ -525,7 +560,12 @@ std::optional<FoundShape> shapeOfSizes(std::string_view type, const std::vector<
     if (half && parts.normal.size() != 3 && row == nullptr && !axis)
       shape.axis = findings.guess("cylinder", "y", tr("the text does not say which way it lies"))[0];
   } else if (shape.type == "sphere" || shape.type == "circle") {
-    if (!radius && extents.size() == 1) radius = extents[0];
+    // Roblox's balls have a size of three equal numbers.
+    const bool are_equal = std::ranges::all_of(extents, [&](const Number& n) { return n.value == extents[0].value; });
+    if (!radius && !extents.empty() && are_equal) {
+      findings.use(extents);
+      radius = extents[0];
+    }
     if (!radius) return std::nullopt;
     half.reset();
   } else if (shape.type != "segment" || !has_ends) {
@@ -592,10 +632,15 @@ std::string typeOfMembers(const Value& value, std::string_view name, const ApiSh
   if (row != nullptr) type = row->type == "rectangle" ? "box" : row->type;
   for (const NamedValue& item : value.items) {
     const bool is_kind = holdsWord(" type shape kind name shapetype ", plainKey(item.name));
-    if (item.value.kind != Value::Kind::kText || !is_kind) continue;
-    std::string_view word = shapeWord(item.value.name, is_planar);
-    if (word.empty()) word = kindMade(item.value.name);
-    if (!word.empty()) type = std::string(word);
+    // "part.Shape = Enum.PartType.Ball"
+    const std::string& said = item.value.name;
+    const bool is_of_roblox = item.value.kind == Value::Kind::kName &&
+                              (said.find("PartType.") != std::string::npos || (is_kind && said.starts_with("Enum.")));
+    if (!is_of_roblox && (item.value.kind != Value::Kind::kText || !is_kind)) continue;
+    const std::string_view own = is_of_roblox ? lastName(said) : std::string_view(said);
+    std::string_view word = shapeWord(own, is_planar);
+    if (word.empty()) word = kindMade(own);
+    if (!word.empty() || is_of_roblox) type = word.empty() ? "unknown" : std::string(word);
   }
   if (type.empty()) type = std::string(shapeWord(name, is_planar));
   if (type.empty() || type == "cube") {

@@ -251,6 +251,7 @@ class Parser {
       target.kind = Value::Kind::kName;
       return finish(std::move(target), line);
     }
+    target = movedShape(std::move(target));
     if (target.isCall() && target.chain.empty()) {
       // object.method(…), and object.method(…) of what is itself no name.
       const std::size_t dot = target.name.find_last_of('.');
@@ -260,6 +261,21 @@ class Parser {
       }
     }
     if (target.kind != Value::Kind::kNothing && target.kind != Value::Kind::kName) add({}, std::move(target), line);
+  }
+
+  /// OpenSCAD's "translate([1, 2, 3]) rotate([0, 0, 45]) cube(2);": what moves a shape is in front of it.
+  Value movedShape(Value mover) {
+    const bool is_mover = mover.isCall() && holdsWord(" translate rotate ", mover.name) && mover.chain.empty() &&
+                          mover.items.size() == 1 && mover.items[0].value.isList();
+    if (!is_mover || !now().isWord() || !next().is("(")) return mover;
+    Value shape = movedShape(expression(0));
+    const bool turns_place = mover.name == "rotate" && !shape.chain.empty() && shape.chain.back().name == "translate";
+    if (turns_place || !shape.isCall()) {
+      add({}, std::move(mover), shape.line);
+    } else {
+      shape.chain.push_back(std::move(mover));
+    }
+    return shape;
   }
 
   /// Dart's "Circle()..radius = 2 ..position.setValues(1, 2)": of what was made just now.
@@ -560,6 +576,13 @@ class Parser {
     return call;
   }
 
+  /// "Ball[{5, 1, 2}, 3]", "RegionDisjoint[Ball[{5, 1, 2}, 3], …]"
+  [[nodiscard]] bool opensMathematicaCall(const Value& name) const {
+    const bool is_name = name.kind == Value::Kind::kName && name.name[0] >= 'A' && name.name[0] <= 'Z';
+    if (!is_name || !now().is("[") || hasBlankBefore()) return false;
+    return next().is("{") || (next().isWord() && next(2).is("[") && next(3).is("{"));
+  }
+
   Value postfix() {
     Value value = primary();
     while (true) {
@@ -574,6 +597,8 @@ class Parser {
       } else if (now().is("[") && callable && holdsWord(kListMacros, lastName(value.name))) {
         value = list("]");
       } else if (now().is("[") && callable && printsVector(value.name)) {
+        value = callOf(value.name, value.line, "]");
+      } else if (opensMathematicaCall(value)) {
         value = callOf(value.name, value.line, "]");
       } else if (now().is("[") && callable && in_brackets_ && hasBlankBefore()) {
         break;  // Matlab's "[R [1; 2; 3]]"
