@@ -416,9 +416,10 @@ class Parser {
       const bool is_product =
           now().is("*") || now().is("/") || (now().is("@") && !now().begins_line);  // numpy's product of matrices
       if ((!is_sum && !is_product) || (is_sum && rank > 0)) break;
-      // "Type *name" is no product, "f(a * a)" is one.
+      // "Type *name" is no product, "f(a * a)" and "r*2" are.
       const bool is_spaced = depth_ > 1 && hasBlankBefore() && now().offset + 1 < next().offset;
-      if (left.kind == Value::Kind::kName && now().is("*") && !is_value_ && !is_spaced) break;
+      if (left.kind == Value::Kind::kName && now().is("*") && !next().isNumber() && !is_value_ && !is_spaced)
+        break;
       const bool are_numbers = left.isNumber() && next().isNumber();  // "(0.5 -0.25 1)"
       if (is_sum && (in_brackets_ || are_numbers) && beginsNumber()) break;
       if (left.kind == Value::Kind::kNothing) break;
