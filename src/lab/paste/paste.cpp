@@ -232,6 +232,32 @@ UsedNumbers ownersOf(const Findings& findings, const Document& document) {
   return used;
 }
 
+/// Leaves out a body that words tell twice, by other numbers of the same values: "a sphere with center (2, 1) and
+/// radius 3 … (x - 2)^2 + …".
+void dropToldAgain(Findings& findings) {
+  const auto isSame = [](const std::optional<paste::Numbers>& a, const std::optional<paste::Numbers>& b) {
+    return a.has_value() == b.has_value() &&
+           (!a || std::ranges::equal(*a, *b, {}, &paste::Number::value, &paste::Number::value));
+  };
+  const auto isAgain = [&](const paste::FoundBody& body, const paste::FoundBody& earlier) {
+    if (!body.shape || !earlier.shape || body.shape->type != earlier.shape->type) return false;
+    const paste::Numbers &sizes = body.shape->sizes, &others = earlier.shape->sizes;
+    return !sizes.empty() && isSame(sizes, others) && sizes[0].offset != others[0].offset && body.pose.position &&
+           isSame(body.pose.position, earlier.pose.position) && !body.pose.rotation && !earlier.pose.rotation &&
+           isSame(body.velocity, earlier.velocity);
+  };
+  std::vector<paste::FoundBody> left;
+  for (paste::FoundBody& body : findings.bodies) {
+    if (std::ranges::any_of(left, [&](const paste::FoundBody& earlier) { return isAgain(body, earlier); })) {
+      findings.use(body.shape->sizes);
+      findings.use(*body.pose.position);
+    } else {
+      left.push_back(std::move(body));
+    }
+  }
+  findings.bodies = std::move(left);
+}
+
 bool isMarkupTo(const std::string& reader, const paste::Source& source) {
   return reader == kScene && paste::holdsModelXml(source.text);
 }
@@ -306,6 +332,9 @@ Pasted pastedBy(const ReaderRow& row, const paste::Source& source, const paste::
     takeUnit(source.tokens, findings);
     row.read(source, findings);
   }
+  const bool is_of_words = row.name == std::string_view(kProse) || row.name == std::string_view(kSentences) ||
+                           row.name == std::string_view(kRecords);
+  if (is_of_words) dropToldAgain(findings);
   static_cast<void>(paste::takeByHand(rules, source, findings));  // whose errors are told before
   Pasted out;
   out.reader = row.name;
@@ -324,8 +353,6 @@ Pasted pastedBy(const ReaderRow& row, const paste::Source& source, const paste::
     PasteQuestion& question = out.questions.emplace_back(questionOf(key, taken));
     if (key == "example") question.others.resize(findings.examples - 1);
   }
-  const bool is_of_words = row.name == std::string_view(kProse) || row.name == std::string_view(kSentences) ||
-                           row.name == std::string_view(kRecords);
   const bool may_be_corner = is_of_words && source.small.find(" at ") != std::string::npos &&
                              source.small.find("cent") == std::string::npos && !namesPlacedByMiddle(source);
   for (const paste::FoundBody& body : findings.bodies) {
@@ -333,6 +360,14 @@ Pasted pastedBy(const ReaderRow& row, const paste::Source& source, const paste::
         !body.shape->is_between_corners && body.pose.position)
       out.doubts.push_back(trf("{}: the place of a rectangle may be its middle or a corner", body.name));
   }
+  const auto isPlacedBy = [&](std::size_t count) {
+    return std::ranges::any_of(findings.bodies, [&](const paste::FoundBody& body) {
+      return body.pose.position && body.pose.position->size() == count &&
+             (count == 2 || body.pose.position->back().value != 0);
+    });
+  };
+  if (isPlacedBy(2) && isPlacedBy(3))
+    out.doubts.emplace_back(tr("one body has a place in the plane, another one in space"));
   used = ownersOf(findings, out.document);
   const auto solid = std::ranges::count_if(findings.bodies, [](const paste::FoundBody& body) {
     return body.shape && body.shape->type != paste::kHalfSpace;
@@ -367,6 +402,7 @@ Pasted pastedBy(const ReaderRow& row, const paste::Source& source, const paste::
 std::size_t scoreOf(const Pasted& pasted, const UsedNumbers& used) {
   std::size_t placed = 0;
   for (const Body& body : pasted.document.bodies) placed += body.position != Vec3{0.0} ? 1 : 0;
+  placed += pasted.isCase() && !pasted.isPair() ? 1 : 0;                          // the ray
   const std::size_t count = pasted.isCase() ? 2 : pasted.document.bodies.size();  // a body and a ray are two
   return std::min<std::size_t>(count, 2) * 1'000'000 + (pasted.isCertain() ? 500'000 : 0) +
          std::min<std::size_t>(placed, 2) * 100'000 + std::min<std::size_t>(used.size(), 99'999);
