@@ -145,6 +145,17 @@ Result<std::vector<std::byte>> gatherStream(const Tree& tree, std::size_t index)
   return bytes;
 }
 
+Result<std::vector<std::byte>> headOf(const Tree& tree, std::size_t index, std::size_t count) {
+  std::vector<std::byte> head;
+  const Result<void> streamed = tree.stream(index, [&](std::span<const std::byte> piece) -> Result<void> {
+    const std::size_t room = count - std::min(head.size(), count);
+    head.insert(head.end(), piece.begin(), piece.begin() + static_cast<std::ptrdiff_t>(std::min(room, piece.size())));
+    return head.size() < count ? Result<void>() : fail(ErrorCode::kTooLarge, "", "enough");
+  });
+  if (!streamed && head.size() < count) return tl::unexpected(streamed.error());
+  return head;
+}
+
 std::string placeInTree(const Tree& tree, const std::string& path) {
   return fmt::format("{}:{}", tree.name(), toValidUtf8(path));
 }

@@ -175,6 +175,9 @@ class Tree {
 /// there.
 [[nodiscard]] Result<std::vector<std::byte>> gatherStream(const Tree& tree, std::size_t index);
 
+/// The first bytes of an entry, at most `count`: its stream is stopped when there are enough.
+[[nodiscard]] Result<std::vector<std::byte>> headOf(const Tree& tree, std::size_t index, std::size_t count);
+
 /// How errors call an entry: "main.1.com.example.obb:cases/a.json".
 [[nodiscard]] std::string placeInTree(const Tree& tree, const std::string& path);
 

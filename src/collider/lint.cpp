@@ -330,6 +330,7 @@ MeshLint lintMesh(const ImportedMesh& mesh, std::string path) {
   lint.path = std::move(path);
   lint.vertices = mesh.vertices.size();
   lint.triangles = mesh.triangles.size();
+  lint.metres_per_unit = mesh.metres_per_unit;
   for (const std::string& note : mesh.notes) add(lint, kLintInexact, note);
   const MinMaxBox box = boundsOf(mesh.vertices);
   const Vec3 sides = sizesOf(box);

@@ -64,6 +64,7 @@ struct MeshLint {
   bool closed = false;      ///< and they are wound one way: only then is there an inside
   bool convex = false;
   bool concave = false;            ///< its hull fills something up; an open mesh may be neither
+  double metres_per_unit = 1;      ///< of the file; all lengths here are metres
   double size = 0;                 ///< longest side of the axis-aligned box, metres
   std::optional<double> volume;    ///< of a closed mesh, cavities taken off; none where pieces fill the same place
   double hull_volume = 0;          ///< zero when flat

@@ -30,6 +30,7 @@ struct MeshHeader {
   std::uint32_t magic = kMeshMagic;
   std::uint32_t vertex_count = 0;
   std::uint32_t triangle_count = 0;
+  float centimetres_per_unit = 100;  ///< of all lengths that follow
 };
 
 // sepax-import-model: a ModelHeader, then that many textures, materials, meshes, nodes and clips, each a header of its
@@ -44,7 +45,8 @@ inline constexpr std::uint32_t kMaxModelName = 256;       ///< bytes
 struct ModelHeader {
   std::uint32_t magic = kModelMagic;
   std::uint32_t texture_count = 0, material_count = 0, mesh_count = 0, node_count = 0, clip_count = 0;
-  std::uint32_t lost_bones = 0;  ///< that name no node
+  std::uint32_t lost_bones = 0;      ///< that name no node
+  float centimetres_per_unit = 100;  ///< of all lengths that follow
 };
 
 /// `size` bytes follow the name: a picture file, or rows of RGBA pixels where there is a width; none of a file beside

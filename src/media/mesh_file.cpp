@@ -1,5 +1,6 @@
 #include "media/mesh_file.h"
 
+#include "bundle/open/open_container.h"
 #include "core/language.h"
 #include "core/platform.h"
 #include "core/text.h"
@@ -241,7 +242,94 @@ Prepared prepareObj(std::string_view text) {
   return bytesOf(out.append(text.substr(copied)));
 }
 
+// ------------------------------------------------------------------------------------------------------------------------------
+// units, of XML files
+
+/// Calls back with each tag of that name: the text behind the name, up to the end of the tag; until it returns true.
+template <class Visit>
+void findTag(std::string_view xml, std::string_view name, Visit&& visit) {
+  constexpr std::string_view kComment = "<!--", kEndings = " \t\r\n/>";
+  for (std::size_t at = xml.find('<'); at != std::string_view::npos; at = xml.find('<', at + 1)) {
+    const std::string_view rest = xml.substr(at);
+    if (rest.starts_with(kComment)) {
+      at = xml.find("-->", at);
+      if (at == std::string_view::npos) return;
+    } else if (rest.substr(1).starts_with(name)) {
+      const std::string_view tag = rest.substr(1 + name.size(), rest.find('>') - 1 - name.size());
+      const bool is_whole_name =
+          rest.size() > 1 + name.size() && kEndings.find(rest[1 + name.size()]) != std::string_view::npos;
+      if (is_whole_name && visit(tag)) return;
+    }
+  }
+}
+
+/// The value of an attribute of a tag; empty where the tag has none.
+std::string_view attributeOf(std::string_view tag, std::string_view name) {
+  constexpr std::string_view kBlanks = " \t\r\n";
+  while (true) {
+    const std::size_t equals = tag.find('='), open = tag.find_first_of("\"'", std::min(equals, tag.size()));
+    if (open == std::string_view::npos) return {};
+    const std::size_t close = tag.find(tag[open], open + 1);
+    if (close == std::string_view::npos) return {};
+    std::string_view key = tag.substr(0, equals);
+    key.remove_prefix(std::min(key.find_first_not_of(kBlanks), key.size()));
+    if (key.substr(0, key.find_first_of(kBlanks)) == name) return tag.substr(open + 1, close - open - 1);
+    tag.remove_prefix(close + 1);
+  }
+}
+
+constexpr std::size_t kUnitWithin = 64 << 10;  ///< bytes of the file: its head, that says so
+
+std::string headOf(const Tree& tree, const std::string& path) {
+  const auto index = findEntry(tree, path);
+  const auto head = index ? headOf(tree, *index, kUnitWithin) : Result<std::vector<std::byte>>();
+  return head ? std::string(textOf(*head)) : "";
+}
+
+/// The path of a 3MF's model: what its relationships call so.
+std::string modelPathIn(const Tree& tree) {
+  std::string path;
+  findTag(headOf(tree, "_rels/.rels"), "Relationship", [&](std::string_view tag) {
+    if (attributeOf(tag, "Type").ends_with("/3dmodel")) path = attributeOf(tag, "Target");
+    return !path.empty();
+  });
+  return path.substr(path.starts_with('/') ? 1 : 0);
+}
+
+Result<double> unitOf3mf(std::span<const std::byte> bytes, const std::string& where) {
+  static constexpr std::pair<std::string_view, double> kUnits[] = {
+      {"millimeter", 0.001}, {"micron", 1e-6}, {"centimeter", 0.01}, {"inch", 0.0254}, {"foot", 0.3048}, {"meter", 1}};
+  const auto tree = openTree(memorySource({bytes.begin(), bytes.end()}), where);
+  SEPAX_TRY(tree);
+  const std::string path = modelPathIn(**tree);
+  std::string unit(kUnits[0].first);
+  findTag(headOf(**tree, path), "model", [&](std::string_view tag) {
+    if (const std::string_view said = attributeOf(tag, "unit"); !said.empty()) unit = said;
+    return true;
+  });
+  const auto found = std::ranges::find(kUnits, unit, &std::pair<std::string_view, double>::first);
+  if (found != std::end(kUnits)) return found->second;
+  return fail(ErrorCode::kWrongValue, where,
+              trf("{} has the unit \"{}\", expected micron, millimeter, centimeter, inch, foot or meter",
+                  printableLine(path), printableLine(unit)));
+}
+
+double unitOfCollada(std::string_view text) {
+  double metres = 1;
+  findTag(text.substr(0, kUnitWithin), "unit", [&](std::string_view tag) {
+    const std::string_view said = attributeOf(tag, "meter");
+    std::from_chars(said.data(), said.data() + said.size(), metres);
+    return true;
+  });
+  return metres;
+}
+
 }  // namespace
+
+Result<double> metresPerUnit(std::span<const std::byte> bytes, const std::string& name) {
+  if (hasExtension(name, {".3mf"})) return unitOf3mf(bytes, toValidUtf8(name));
+  return hasExtension(name, {".dae"}) ? unitOfCollada(textOf(bytes)) : 1;
+}
 
 Prepared preparedMeshFile(std::span<const std::byte> bytes, const std::string& name) {
   const std::string where = toValidUtf8(name);

@@ -22,6 +22,10 @@ namespace sepax {
 [[nodiscard]] Result<std::optional<std::vector<std::byte>>> preparedMeshFile(std::span<const std::byte> bytes,
                                                                              const std::string& name);
 
+/// The length in metres of a unit of a mesh file that says it as text: a COLLADA, a 3MF (millimetres where it says
+/// nothing). 1 for all others. Refuses a unit that 3MF has not.
+[[nodiscard]] Result<double> metresPerUnit(std::span<const std::byte> bytes, const std::string& name);
+
 /// The files that the lines "mtllib" of an OBJ name, each once; at most 16.
 [[nodiscard]] std::vector<std::string> materialFiles(std::span<const std::byte> bytes);
 

@@ -16,7 +16,7 @@
 #include <utility>
 #include <vector>
 
-// How a mesh file looks and moves, apart from the triangles that collide (ImportedMesh). Lengths are the file's; every
+// How a mesh file looks and moves, apart from the triangles that collide (ImportedMesh). Lengths are metres; every
 // index is in range and every number finite.
 
 namespace sepax {

@@ -217,6 +217,7 @@ void appendImportFile(std::vector<std::byte>& out, const std::string& name, std:
 /// A mesh and the files that it names, as the import programs that run assimp take them (import_protocol.h).
 struct MeshFiles {
   std::vector<std::byte> bytes;
+  double metres_per_unit = 1;      ///< as its text says it
   std::vector<std::string> notes;  ///< what of its geometry is left out
 };
 
@@ -232,10 +233,39 @@ Result<MeshFiles> gatherMeshFiles(std::span<const std::byte> bytes, const std::s
     out.notes = std::move(gltf->notes);
     return out;
   }
+  const auto unit = metresPerUnit(bytes, name);
+  SEPAX_TRY(unit);
+  out.metres_per_unit = *unit;
   const auto prepared = preparedMeshFile(bytes, name);
   SEPAX_TRY(prepared);
   appendImportFile(out.bytes, plain, *prepared ? std::span<const std::byte>(**prepared) : bytes);
   return out;
+}
+
+/// False for a length that no importer says.
+bool takeUnit(float centimetres, double& metres) {
+  metres = 0.01 * double{centimetres};
+  return std::isfinite(metres) && metres > 0;
+}
+
+/// The factor that makes an importer's lengths metres. Assimp applies a COLLADA's unit itself.
+double factorOf(double said_by_text, double said_by_importer, const std::string& name) {
+  return (hasExtension(name, {".dae"}) ? 1 : said_by_text) * said_by_importer;
+}
+
+/// A node above all others, so that no track takes the place of the scale.
+void scaleModel(Model& model, double factor) {
+  if (factor == 1 || model.nodes.empty()) return;
+  ModelNode above;
+  above.parent_from_node = glm::mat4(glm::mat3(static_cast<float>(factor)));
+  model.nodes.insert(model.nodes.begin(), std::move(above));
+  for (std::size_t i = 1; i < model.nodes.size(); ++i) ++model.nodes[i].parent;
+  for (ModelPart& part : model.parts) {
+    for (ModelBone& bone : part.bones) ++bone.node;
+  }
+  for (ModelClip& clip : model.clips) {
+    for (ModelTrack& track : clip.tracks) ++track.node;
+  }
 }
 
 /// The limits of importers for so many bytes: small files are read in a moment, or never.
@@ -262,7 +292,8 @@ Result<ModelReply> readModelReply(std::span<const std::byte> reply, const std::s
                         header.material_count <= protocol::kMaxModelTextures &&
                         header.clip_count <= protocol::kMaxModelTextures &&
                         header.mesh_count <= protocol::kMaxModelNodes && header.node_count <= protocol::kMaxModelNodes;
-  if (!reader.is_whole || header.magic != protocol::kModelMagic || !is_sized) return refuse();
+  const bool has_unit = takeUnit(header.centimetres_per_unit, read.metres_per_unit);
+  if (!reader.is_whole || header.magic != protocol::kModelMagic || !is_sized || !has_unit) return refuse();
   for (std::uint32_t i = 0; i < header.texture_count && reader.is_whole; ++i)
     read.textures.push_back(readTexture(reader));
   for (std::uint32_t i = 0; i < header.material_count && reader.is_whole; ++i) {
@@ -304,6 +335,10 @@ Result<ModelReply> readModelReply(std::span<const std::byte> reply, const std::s
   return read;
 }
 
+std::string unitText(const ImportedMesh& mesh) {
+  return mesh.metres_per_unit == 1 ? "" : trf("1 unit of the file is {} m", humanNumber(mesh.metres_per_unit, 6));
+}
+
 bool isMeshName(const std::string& path) {
   return hasExtension(path, {".obj", ".stl", ".ply", ".gltf", ".glb", ".dae", ".fbx", ".off", ".3ds"});
 }
@@ -321,7 +356,9 @@ Result<ImportedMesh> importMesh(std::span<const std::byte> bytes, const std::str
   std::memcpy(&header, reply->data(), sizeof header);
   const std::uint64_t vertex_bytes = std::uint64_t{header.vertex_count} * sizeof(Vec3);
   const std::uint64_t index_bytes = std::uint64_t{header.triangle_count} * sizeof(TriangleIndices);
-  if (header.magic != protocol::kMeshMagic || reply->size() != sizeof header + vertex_bytes + index_bytes) {
+  double unit = 1;
+  const bool is_sized = reply->size() == sizeof header + vertex_bytes + index_bytes;
+  if (header.magic != protocol::kMeshMagic || !is_sized || !takeUnit(header.centimetres_per_unit, unit)) {
     return refuse(ErrorCode::kInternal, tr("the importer's reply contradicts itself"));
   }
   if (header.vertex_count == 0) return refuse(ErrorCode::kDegenerate, tr("has no points"));
@@ -336,6 +373,9 @@ Result<ImportedMesh> importMesh(std::span<const std::byte> bytes, const std::str
   mesh.triangles.resize(header.triangle_count);
   std::memcpy(mesh.vertices.data(), reply->data() + sizeof header, vertex_bytes);
   if (index_bytes > 0) std::memcpy(mesh.triangles.data(), reply->data() + sizeof header + vertex_bytes, index_bytes);
+  mesh.metres_per_unit = files->metres_per_unit * unit;
+  const double factor = factorOf(files->metres_per_unit, unit, name);
+  for (Vec3& vertex : mesh.vertices) vertex *= factor;
   for (std::size_t i = 0; i < mesh.vertices.size(); ++i) {
     if (!isFinite(mesh.vertices[i])) {
       return refuse(ErrorCode::kWrongValue, trf("vertex {} is not finite, expected finite coordinates", i));
@@ -462,6 +502,7 @@ Result<Model> importModel(std::span<const std::byte> bytes, const std::string& n
   files->bytes = {};
   auto read = readModelReply(*reply, name);
   SEPAX_TRY(read);
+  scaleModel(read->model, factorOf(files->metres_per_unit, read->metres_per_unit, name));
   Model& model = read->model;
   decodeTextures(read->textures, beside, is_cancelled, model);
   model.problems.insert(model.problems.begin(), problems.begin(), problems.end());

@@ -21,7 +21,8 @@ struct RawTexture {
 };
 
 struct ModelReply {
-  Model model;  ///< without its textures
+  Model model;                 ///< without its textures
+  double metres_per_unit = 1;  ///< of its lengths
   std::vector<RawTexture> textures;
 };
 
@@ -31,12 +32,16 @@ struct ModelReply {
 [[nodiscard]] Result<ModelReply> readModelReply(std::span<const std::byte> reply, const std::string& name);
 
 /// A mesh file as an importer read it: all its triangles in one frame, node transforms applied, equal vertices
-/// joined. A point cloud has vertices alone.
+/// joined, in metres. A point cloud has vertices alone.
 struct ImportedMesh {
   std::vector<Vec3> vertices;
   std::vector<TriangleIndices> triangles;
   std::vector<std::string> notes = {};  ///< how it differs from what the file says, a sentence each
+  double metres_per_unit = 1;           ///< of the file, applied
 };
+
+/// "1 unit of the file is 0.01 m"; empty for a file of metres, or that says nothing of its unit.
+[[nodiscard]] std::string unitText(const ImportedMesh& mesh);
 
 /// True for file names that import can be tried on (.obj .stl .ply .gltf .glb .dae .fbx .off .3ds).
 [[nodiscard]] bool isMeshName(const std::string& path);

@@ -49,6 +49,7 @@ struct Target {
 Result<Target> importTarget(std::span<const std::byte> bytes, const std::string& name, const FilesBeside& beside) {
   return importMesh(bytes, name, beside).map([&](ImportedMesh mesh) {
     for (const std::string& note : mesh.notes) complain(name + ": " + note);
+    if (const std::string unit = unitText(mesh); !unit.empty()) complain(name + ": " + unit);
     return Target{std::move(mesh.vertices), std::move(mesh.triangles), false};
   });
 }

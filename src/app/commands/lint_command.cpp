@@ -34,6 +34,7 @@ Json rowJson(const MeshLint& row) {
           {"vertices", row.vertices},
           {"triangles", row.triangles},
           {"components", row.components},
+          {"metres_per_unit", row.metres_per_unit},
           {"size", row.size},
           {"closed", row.closed},
           {"convex", row.convex},

@@ -5,6 +5,7 @@
 #include "app/importers/confine.h"
 #include "app/importers/import_files.h"
 #include "app/importers/import_pipe.h"
+#include "app/importers/import_unit.h"
 #include "media/import_protocol.h"
 
 #include <assimp/config.h>
@@ -46,6 +47,7 @@ struct PositionHash {
 struct Triangles {
   std::vector<std::array<double, 3>> vertices;
   std::vector<std::array<std::uint32_t, 3>> triangles;
+  float centimetres_per_unit = 100;
 };
 
 /// Joins equal positions to one vertex.
@@ -144,6 +146,7 @@ std::string read(const std::string& file, const std::vector<NamedBytes>& files, 
   if (why.find("bad_alloc") != std::string::npos) throw std::bad_alloc();  // assimp caught it and kept only its name
   if (why.starts_with("No suitable reader")) return "in no mesh format that is known";
   if (scene != nullptr) {
+    out.centimetres_per_unit = centimetresPerUnit(*scene, file);
     if (const std::string complaint = gather(*scene, out); !complaint.empty()) return complaint;
     if (!out.triangles.empty()) return "";
   }
@@ -151,6 +154,7 @@ std::string read(const std::string& file, const std::vector<NamedBytes>& files, 
                           why.find("No meshes remaining") != std::string::npos;
   scene = hasNoFaces ? importer.ReadFile(file, 0) : nullptr;
   if (scene != nullptr) {
+    out.centimetres_per_unit = centimetresPerUnit(*scene, file);
     if (std::string complaint = gatherPoints(*scene, out); !complaint.empty()) return complaint;
   }
   if (!out.vertices.empty()) return "";
@@ -168,6 +172,7 @@ int importFrom(const std::string& name) {
   protocol::MeshHeader header;
   header.vertex_count = static_cast<std::uint32_t>(mesh.vertices.size());
   header.triangle_count = static_cast<std::uint32_t>(mesh.triangles.size());
+  header.centimetres_per_unit = mesh.centimetres_per_unit;
   const bool isWritten = writeStandardOutput(&header, 1) &&
                          writeStandardOutput(mesh.vertices.data(), mesh.vertices.size()) &&
                          writeStandardOutput(mesh.triangles.data(), mesh.triangles.size()) && std::fflush(stdout) == 0;

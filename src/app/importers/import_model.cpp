@@ -5,6 +5,7 @@
 #include "app/importers/confine.h"
 #include "app/importers/import_files.h"
 #include "app/importers/import_pipe.h"
+#include "app/importers/import_unit.h"
 #include "media/import_protocol.h"
 
 #include <assimp/GltfMaterial.h>
@@ -306,7 +307,7 @@ void checkLimits(const aiScene& scene, const Model& model) {
   }
 }
 
-void writeModel(const aiScene& scene, Reply& reply) {
+void writeModel(const aiScene& scene, const std::string& file, Reply& reply) {
   Model model;
   std::map<std::string, std::int32_t> texture_at;
   for (unsigned m = 0; m < scene.mNumMaterials; ++m)
@@ -321,6 +322,7 @@ void writeModel(const aiScene& scene, Reply& reply) {
   header.node_count = is_plain ? 0 : static_cast<std::uint32_t>(model.nodes.size());
   header.clip_count = scene.mNumAnimations;
   header.lost_bones = is_plain ? 0 : lostBonesOf(scene, model);
+  header.centimetres_per_unit = centimetresPerUnit(scene, file);
   reply.add(header);
   for (const std::string& name : model.texture_names) writeTexture(scene, name, reply);
   for (const Material& material : model.materials) {
@@ -347,7 +349,7 @@ int importFrom(const std::string& name) {
   if (why.find("bad_alloc") != std::string::npos) throw std::bad_alloc();  // assimp caught it and kept only its name
   if (scene == nullptr) return refuse("not a mesh that can be read: " + why);
   Reply reply;
-  writeModel(*scene, reply);
+  writeModel(*scene, files[0].name, reply);
   return std::fflush(stdout) == 0 ? 0 : refuse("the reply could not be written");
 }
 

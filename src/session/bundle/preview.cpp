@@ -34,23 +34,13 @@ constexpr std::uint64_t kMaxUnpacked = std::uint64_t{8} << 30;
 
 bool isContinuation(std::byte b) { return (static_cast<unsigned>(b) & 0xc0) == 0x80; }
 
-/// The first bytes of an entry that would have to be unpacked: the stream is stopped when there are enough.
-Result<std::vector<std::byte>> headOf(const Tree& tree, std::size_t index) {
-  std::vector<std::byte> head;
-  const Result<void> streamed = tree.stream(index, [&](std::span<const std::byte> piece) -> Result<void> {
-    const std::size_t room = kHeadBytes - std::min<std::size_t>(head.size(), kHeadBytes);
-    head.insert(head.end(), piece.begin(), piece.begin() + static_cast<std::ptrdiff_t>(std::min(room, piece.size())));
-    return head.size() < kHeadBytes ? Result<void>() : fail(ErrorCode::kTooLarge, "", "enough");
-  });
-  if (!streamed && head.size() < kHeadBytes) return tl::unexpected(streamed.error());
-  return head;
-}
-
 Result<std::shared_ptr<const ByteSource>> bytesOf(const Tree& tree, std::size_t index, bool whole, bool& only_head) {
   const TreeEntry& entry = tree.entries()[index];
   only_head = !entry.in_place && !whole && entry.size > kUnpackedUnasked;
   if (only_head) {
-    return headOf(tree, index).map([](std::vector<std::byte> head) { return memorySource(std::move(head)); });
+    return headOf(tree, index, kHeadBytes).map([](std::vector<std::byte> head) {
+      return memorySource(std::move(head));
+    });
   }
   return tree.open(index, kMaxUnpacked);
 }

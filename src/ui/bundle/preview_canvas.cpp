@@ -195,7 +195,9 @@ void drawMeshButtons(MeshView& view, const MeshPreview& mesh) {
   ImGui::SameLine();
   const std::string counts = trn("{} vertex", "{} vertices", mesh.mesh.vertices.size()) + " · " +
                              trn("{} triangle", "{} triangles", mesh.mesh.triangles.size());
-  fittedText(counts, ImGui::GetContentRegionAvail().x, counts + "\n" + sizeText(mesh.bounds));
+  const std::string unit = unitText(mesh.mesh);
+  fittedText(counts, ImGui::GetContentRegionAvail().x,
+             counts + "\n" + sizeText(mesh.bounds) + (unit.empty() ? "" : "\n" + unit));
 }
 
 std::string clipName(const Model& model, std::size_t clip) {
@@ -352,7 +354,8 @@ void drawMeshView(MeshCanvas& canvas, const EntryPreview& entry, const MinMaxBox
                                         cutToFit(text, place.size.x - pad * 3).c_str());
   };
   const ImU32 warning = ImGui::GetColorU32(severityColour(Severity::kWarning, theme));
-  addLine(sizeText(entry.mesh->bounds), ImGui::GetColorU32(ImGuiCol_TextDisabled));
+  const std::string unit = unitText(entry.mesh->mesh);
+  addLine(sizeText(entry.mesh->bounds) + (unit.empty() ? "" : " · " + unit), ImGui::GetColorU32(ImGuiCol_TextDisabled));
   addLine(unitHint(entry.mesh->bounds), warning);
   if (view.surface == MeshSurface::kMaterials && extras.model != nullptr) addLine(textureHint(*extras.model), warning);
 }

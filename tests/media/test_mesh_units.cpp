@@ -1,0 +1,134 @@
+#include "bundle/zip/zip_builder.h"
+#include "geom/aabb.h"
+#include "media/model_import.h"
+
+#include <gtest/gtest.h>
+
+#include <string>
+#include <utility>
+
+// One triangle of two by three units in each format that says how long a unit is.
+
+namespace sepax {
+namespace {
+
+std::string threeMf(const std::string& attributes, const std::string& path = "3D/3dmodel.model") {
+  const std::string relationships = R"(<?xml version="1.0"?><Relationships
+    xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Target="/)" +
+                                    path + R"(" Id="r"
+    Type="http://schemas.microsoft.com/3dmanufacturing/2013/01/3dmodel"/></Relationships>)";
+  const std::string model = R"(<?xml version="1.0"?><!-- <model unit="foot"> --><model)" + attributes + R"(
+    xmlns="http://schemas.microsoft.com/3dmanufacturing/core/2015/02"><resources><object id="1" type="model"><mesh>
+    <vertices><vertex x="0" y="0" z="0"/><vertex x="2" y="0" z="0"/><vertex x="0" y="3" z="0"/></vertices>
+    <triangles><triangle v1="0" v2="1" v3="2"/></triangles></mesh></object></resources><build><item objectid="1"/>
+    </build></model>)";
+  return test::Archive{.items = {{.name = "_rels/.rels", .data = relationships},
+                                 {.name = "3D/other.model", .data = "<model unit=\"meter\"/>"},
+                                 {.name = path, .data = model, .method = 8}}}
+      .bytes();
+}
+
+/// With texture coordinates, so that there is a model to be seen.
+std::string fbx(const std::string& settings) {
+  return "; FBX 7.5.0 project file\nFBXHeaderExtension:  {\n\tFBXVersion: 7500\n}\n" + settings + R"(
+Objects:  {
+	Geometry: 1, "Geometry::", "Mesh" {
+		Vertices: *9 {
+			a: 0,0,0,2,0,0,0,3,0
+		}
+		PolygonVertexIndex: *3 {
+			a: 0,1,-3
+		}
+		LayerElementUV: 0 {
+			MappingInformationType: "ByPolygonVertex"
+			ReferenceInformationType: "Direct"
+			UV: *6 {
+				a: 0,0,1,0,0,1
+			}
+		}
+		Layer: 0 {
+			LayerElement:  {
+				Type: "LayerElementUV"
+				TypedIndex: 0
+			}
+		}
+	}
+	Model: 2, "Model::m", "Mesh" {
+	}
+}
+Connections:  {
+	C: "OO",1,2
+	C: "OO",2,0
+}
+)";
+}
+
+std::string fbxOf(const std::string& factor) {
+  return fbx("GlobalSettings:  {\n\tProperties70:  {\n\t\tP: \"UnitScaleFactor\", \"double\", \"Number\", \"\", " +
+             factor + "\n\t}\n}");
+}
+
+std::string collada(const std::string& unit) {
+  return R"(<?xml version="1.0"?><COLLADA xmlns="http://www.collada.org/2005/11/COLLADASchema" version="1.4.1"><asset>)" +
+         unit + R"(<up_axis>Y_UP</up_axis></asset><library_geometries><geometry id="g"><mesh><source id="p">
+    <float_array id="a" count="9">0 0 0 2 0 0 0 3 0</float_array><technique_common><accessor source="#a" count="3"
+    stride="3"><param name="X" type="float"/><param name="Y" type="float"/><param name="Z" type="float"/></accessor>
+    </technique_common></source><vertices id="v"><input semantic="POSITION" source="#p"/></vertices><triangles count="1">
+    <input semantic="VERTEX" source="#v" offset="0"/><p>0 1 2</p></triangles></mesh></geometry></library_geometries>
+    <library_visual_scenes><visual_scene id="s"><node id="n"><instance_geometry url="#g"/></node></visual_scene>
+    </library_visual_scenes><scene><instance_visual_scene url="#s"/></scene></COLLADA>)";
+}
+
+struct Unit {
+  std::string bytes, name;
+  double metres;
+};
+
+TEST(MeshUnits, AreMetresInTheMesh) {
+  for (const auto& [bytes, name, metres] :
+       {Unit{threeMf(" unit=\"micron\""), "a.3mf", 1e-6}, Unit{threeMf(" unit=\"millimeter\""), "a.3mf", 1e-3},
+        Unit{threeMf(""), "a.3MF", 1e-3}, Unit{threeMf(" a='unit=' unit = 'centimeter'"), "a.3mf", 0.01},
+        Unit{threeMf(" unit=\"inch\"", "parts/m.model"), "a.3mf", 0.0254},
+        Unit{threeMf(" unit=\"foot\""), "a.3mf", 0.3048}, Unit{threeMf(" unit=\"meter\""), "a.3mf", 1},
+        Unit{fbx(""), "a.fbx", 0.01}, Unit{fbxOf("1"), "a.fbx", 0.01}, Unit{fbxOf("100"), "A.FBX", 1},
+        Unit{collada(""), "a.dae", 1}, Unit{collada("<unit name=\"inch\" meter=\"0.0254\"/>"), "a.dae", 0.0254}}) {
+    const auto mesh = importMesh(std::as_bytes(std::span(bytes)), name);
+    ASSERT_TRUE(mesh) << name << " " << metres << ": " << describe(mesh.error());
+    EXPECT_NEAR(mesh->metres_per_unit, metres, 1e-7 * metres) << name;
+    const Vec3 sizes = sizesOf(boundsOf(mesh->vertices));
+    EXPECT_NEAR(sizes.x, 2 * metres, 1e-6 * metres) << name << " " << metres;
+    EXPECT_NEAR(sizes.y, 3 * metres, 1e-6 * metres) << name << " " << metres;
+  }
+}
+
+TEST(MeshUnits, AreSaidWhereTheyAreNoMetres) {
+  const auto said = [](const std::string& bytes, const std::string& name) {
+    const auto mesh = importMesh(std::as_bytes(std::span(bytes)), name);
+    return mesh ? unitText(*mesh) : describe(mesh.error());
+  };
+  EXPECT_EQ(said(fbxOf("2.54"), "a.fbx"), "1 unit of the file is 0.0254 m");
+  EXPECT_EQ(said(threeMf(""), "a.3mf"), "1 unit of the file is 0.001 m");
+  EXPECT_EQ(said(fbxOf("100"), "a.fbx"), "");
+  EXPECT_EQ(said("v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n", "a.obj"), "");
+  EXPECT_EQ(
+      said(threeMf(" unit=\"ell\""), "a.3mf"),
+      "a.3mf: 3D/3dmodel.model has the unit \"ell\", expected micron, millimeter, centimeter, inch, foot or meter");
+}
+
+TEST(MeshUnits, AreThoseOfTheModelThatIsShown) {
+  for (const std::string factor : {"1", "2.54", "100"}) {
+    const std::string bytes = fbxOf(factor);
+    const auto mesh = importMesh(std::as_bytes(std::span(bytes)), "a.fbx");
+    const auto model = importModel(std::as_bytes(std::span(bytes)), "a.fbx", {}, [] { return false; });
+    ASSERT_TRUE(mesh && model);
+    ASSERT_EQ(model->parts.size(), 1u);
+    const PosedModel posed = poseModel(*model, std::nullopt);
+    ASSERT_EQ(posed.positions.size(), mesh->vertices.size());
+    const double size = longestSide(boundsOf(mesh->vertices));
+    for (std::size_t i = 0; i < posed.positions.size(); ++i)
+      EXPECT_LT(length(Vec3(posed.positions[i]) - mesh->vertices[i]), 1e-6 * size) << factor;
+  }
+}
+
+}  // namespace
+}  // namespace sepax
