@@ -22,6 +22,7 @@ inline constexpr std::uint64_t kMaxPicturePixels = 64u << 20;
 /// bytes.
 struct FileHeader {
   std::uint32_t name_size = 0;
+  std::uint32_t is_numbered = 0;  ///< 1: the reply has the numbers that vertices have for a colour (obj_file.h) as x
   std::uint64_t size = 0;
 };
 

@@ -2,6 +2,7 @@
 
 #include "bundle/open/open_container.h"
 #include "core/language.h"
+#include "core/number.h"
 #include "core/platform.h"
 #include "core/text.h"
 
@@ -317,8 +318,7 @@ Result<double> unitOf3mf(std::span<const std::byte> bytes, const std::string& wh
 double unitOfCollada(std::string_view text) {
   double metres = 1;
   findTag(text.substr(0, kUnitWithin), "unit", [&](std::string_view tag) {
-    const std::string_view said = attributeOf(tag, "meter");
-    std::from_chars(said.data(), said.data() + said.size(), metres);
+    metres = parseDouble(attributeOf(tag, "meter")).value_or(metres);
     return true;
   });
   return metres;

@@ -3,13 +3,16 @@
 #include "core/import_child.h"
 #include "core/language.h"
 #include "core/text.h"
+#include "geom/aabb.h"
 #include "media/gltf_file.h"
 #include "media/import_protocol.h"
+#include "media/obj_file.h"
 
 #include <algorithm>
 #include <array>
 #include <cmath>
 #include <cstring>
+#include <limits>
 #include <memory>
 #include <optional>
 #include <string_view>
@@ -205,8 +208,10 @@ void tellLosses(const Losses& losses, std::uint32_t lost_bones, std::vector<std:
 }
 
 /// Adds one more file that they may see.
-void appendImportFile(std::vector<std::byte>& out, const std::string& name, std::span<const std::byte> bytes) {
-  const protocol::FileHeader header{.name_size = static_cast<std::uint32_t>(name.size()), .size = bytes.size()};
+void appendImportFile(std::vector<std::byte>& out, const std::string& name, std::span<const std::byte> bytes,
+                      bool is_numbered = false) {
+  const protocol::FileHeader header{
+      .name_size = static_cast<std::uint32_t>(name.size()), .is_numbered = is_numbered ? 1u : 0u, .size = bytes.size()};
   const auto head = std::as_bytes(std::span(&header, 1)), letters = std::as_bytes(std::span(name));
   out.reserve(out.size() + head.size() + letters.size() + bytes.size());
   out.insert(out.end(), head.begin(), head.end());
@@ -221,8 +226,8 @@ struct MeshFiles {
   std::vector<std::string> notes;  ///< what of its geometry is left out
 };
 
-Result<MeshFiles> gatherMeshFiles(std::span<const std::byte> bytes, const std::string& name,
-                                  const FilesBeside& beside) {
+Result<MeshFiles> gatherMeshFiles(std::span<const std::byte> bytes, const std::string& name, const FilesBeside& beside,
+                                  bool is_numbered = false) {
   const std::string plain = name.substr(name.find_last_of('/') + 1);
   MeshFiles out;
   if (hasExtension(name, {".gltf", ".glb"})) {
@@ -238,7 +243,7 @@ Result<MeshFiles> gatherMeshFiles(std::span<const std::byte> bytes, const std::s
   out.metres_per_unit = *unit;
   const auto prepared = preparedMeshFile(bytes, name);
   SEPAX_TRY(prepared);
-  appendImportFile(out.bytes, plain, *prepared ? std::span<const std::byte>(**prepared) : bytes);
+  appendImportFile(out.bytes, plain, *prepared ? std::span<const std::byte>(**prepared) : bytes, is_numbered);
   return out;
 }
 
@@ -251,6 +256,38 @@ bool takeUnit(float centimetres, double& metres) {
 /// The factor that makes an importer's lengths metres. Assimp applies a COLLADA's unit itself.
 double factorOf(double said_by_text, double said_by_importer, const std::string& name) {
   return (hasExtension(name, {".dae"}) ? 1 : said_by_text) * said_by_importer;
+}
+
+/// Puts vertices in the place of their numbers; false where one is none.
+bool takeNumbered(std::vector<Vec3>& places, const std::vector<Vec3>& vertices) {
+  for (Vec3& place : places) {
+    const double number = place.x;
+    if (!(number >= 1 && number <= static_cast<double>(vertices.size()) && number == std::floor(number))) return false;
+    place = vertices[static_cast<std::size_t>(number) - 1];
+  }
+  return true;
+}
+
+/// Whether a format has more than single precision: as text, or as doubles.
+bool hasDoubles(std::span<const std::byte> bytes, const std::string& name) {
+  if (hasExtension(name, {".fbx", ".3mf"})) return true;
+  if (hasExtension(name, {".gltf", ".glb"})) return false;
+  const std::string_view text(reinterpret_cast<const char*>(bytes.data()), bytes.size());
+  if (text.find('\0') == std::string_view::npos) return true;
+  const std::string_view header = text.substr(0, text.find("end_header"));
+  const bool says_so = header.find(" double") != header.npos || header.find(" float64") != header.npos;
+  return hasExtension(name, {".ply"}) && says_so;
+}
+
+/// Says by how much positions may be rounded to floats, where that is more than a hundred thousandth of the mesh's
+/// size.
+void noteRounding(ImportedMesh& mesh) {
+  constexpr double kMatters = 1e-5, kHalfStep = 0.5 * std::numeric_limits<float>::epsilon();
+  const MinMaxBox box = boundsOf(mesh.vertices);
+  const Vec3 far = glm::max(glm::abs(box.min), glm::abs(box.max));
+  const double rounding = std::max({far.x, far.y, far.z}) * kHalfStep;
+  if (rounding > kMatters * longestSide(box))
+    mesh.notes.push_back(trf("positions are read in single precision: they may be off by up to {:.3g} m", rounding));
 }
 
 /// A node above all others, so that no track takes the place of the scale.
@@ -346,7 +383,8 @@ bool isMeshName(const std::string& path) {
 Result<ImportedMesh> importMesh(std::span<const std::byte> bytes, const std::string& name, const FilesBeside& beside) {
   const auto refuse = [&](ErrorCode code, std::string why) { return fail(code, toValidUtf8(name), std::move(why)); };
   if (bytes.empty()) return refuse(ErrorCode::kSyntax, tr("the file is empty, expected a mesh"));
-  auto files = gatherMeshFiles(bytes, name, beside);
+  const auto numbered = hasExtension(name, {".obj"}) ? numberedObj(bytes) : std::nullopt;
+  auto files = gatherMeshFiles(numbered ? numbered->bytes : bytes, name, beside, numbered.has_value());
   SEPAX_TRY(files);
   auto reply = runImport("sepax-import", files->bytes, name, meshImportLimits(files->bytes.size()));
   SEPAX_TRY(reply);
@@ -373,6 +411,8 @@ Result<ImportedMesh> importMesh(std::span<const std::byte> bytes, const std::str
   mesh.triangles.resize(header.triangle_count);
   std::memcpy(mesh.vertices.data(), reply->data() + sizeof header, vertex_bytes);
   if (index_bytes > 0) std::memcpy(mesh.triangles.data(), reply->data() + sizeof header + vertex_bytes, index_bytes);
+  if (numbered && !takeNumbered(mesh.vertices, numbered->vertices))
+    return refuse(ErrorCode::kInternal, tr("the importer's reply contradicts itself"));
   mesh.metres_per_unit = files->metres_per_unit * unit;
   const double factor = factorOf(files->metres_per_unit, unit, name);
   for (Vec3& vertex : mesh.vertices) vertex *= factor;
@@ -389,6 +429,7 @@ Result<ImportedMesh> importMesh(std::span<const std::byte> bytes, const std::str
       }
     }
   }
+  if (!numbered && hasDoubles(bytes, name)) noteRounding(mesh);
   return mesh;
 }
 

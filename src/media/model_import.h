@@ -47,8 +47,9 @@ struct ImportedMesh {
 [[nodiscard]] bool isMeshName(const std::string& path);
 
 /// Imports a mesh from bytes. Runs assimp in a child process (program sepax-import) with memory and time limits: a
-/// hostile file that crashes it becomes an error naming `name`. Coordinates come as the importer's floats. Refuses more
-/// than 2 000 000 triangles. The child sees the buffers that a glTF names, through `beside`, and no other file.
+/// hostile file that crashes it becomes an error naming `name`. Vertices of an OBJ are in double precision, others come
+/// as the importer's floats; where that matters the mesh says so. Refuses more than 2 000 000 triangles. The child sees
+/// the buffers that a glTF names, through `beside`, and no other file.
 [[nodiscard]] Result<ImportedMesh> importMesh(std::span<const std::byte> bytes, const std::string& name,
                                               const FilesBeside& beside = {});
 

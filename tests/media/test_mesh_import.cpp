@@ -223,6 +223,39 @@ TEST(MeshImport, ReadsThePointsOfWhatHasNoTriangles) {
   EXPECT_NE(refusalOf("o nothing\n"), "");
 }
 
+TEST(MeshImport, ReadsVerticesOfAnObjInDoublePrecision) {
+  const auto mesh = import(
+      "v 10000000.1 .25 -3e-7 0.5 0.5 0.5\nv\t+10000000.7 0 0\r\nv 20000000.4 2 2 2 # halved\n"
+      "v 10000000.1000001 .25 -3e-7\nv 10000000.1 0.250 -3e-7\nf 1 2 3\nf 4 3 2\nf 5 2 -2\n");
+  ASSERT_TRUE(mesh) << describe(mesh.error());
+  ASSERT_EQ(mesh->triangles.size(), 3u);
+  ASSERT_EQ(mesh->vertices.size(), 4u) << "the fifth is the first";
+  const auto at = [&](std::size_t t, std::size_t corner) { return mesh->vertices[mesh->triangles[t][corner]]; };
+  EXPECT_EQ(at(0, 0), Vec3(10000000.1, 0.25, -3e-7));
+  EXPECT_EQ(at(0, 1), Vec3(10000000.7, 0, 0));
+  EXPECT_EQ(at(0, 2), Vec3(10000000.2, 1, 1));
+  EXPECT_EQ(at(1, 0), Vec3(10000000.1000001, 0.25, -3e-7));
+  EXPECT_EQ(mesh->triangles[2][0], mesh->triangles[0][0]);
+  EXPECT_TRUE(mesh->notes.empty());
+}
+
+TEST(MeshImport, SaysWhereSinglePrecisionMatters) {
+  const auto stl = [](const std::string& x) {
+    return "solid s\nfacet normal 0 0 1\nouter loop\nvertex " + x +
+           " 0 0\nvertex 1 0 0\nvertex 0 1 0\nendloop\n"
+           "endfacet\nendsolid s\n";
+  };
+  const auto near = import(stl("0"), "a.stl");
+  EXPECT_TRUE(near && near->notes.empty());
+  std::string moved = stl("1000001");
+  moved.replace(moved.find("vertex 1 "), 9, "vertex 1000000 ")
+      .replace(moved.find("vertex 0 1"), 10, "vertex 1000000 1");
+  const auto far = import(moved, "a.stl");
+  ASSERT_TRUE(far) << describe(far.error());
+  ASSERT_EQ(far->notes.size(), 1u);
+  EXPECT_EQ(far->notes[0], "positions are read in single precision: they may be off by up to 0.0596 m");
+}
+
 TEST(MeshImport, RefusesIndicesOutOfRange) {
   EXPECT_NE(refusalOf("v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 4\n"), "");
   EXPECT_NE(refusalOf("v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 -9\n"), "");

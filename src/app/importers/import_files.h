@@ -21,6 +21,7 @@ namespace sepax {
 struct NamedBytes {
   std::string name;
   std::span<const std::byte> bytes;
+  bool is_numbered = false;
 };
 
 /// The files on standard input; empty when they are no such.
@@ -33,7 +34,7 @@ struct NamedBytes {
     bytes = bytes.subspan(sizeof header);
     if (header.name_size > bytes.size() || header.size > bytes.size() - header.name_size) return {};
     files.push_back({std::string(reinterpret_cast<const char*>(bytes.data()), header.name_size),
-                     bytes.subspan(header.name_size, static_cast<std::size_t>(header.size))});
+                     bytes.subspan(header.name_size, static_cast<std::size_t>(header.size)), header.is_numbered == 1});
     bytes = bytes.subspan(header.name_size + static_cast<std::size_t>(header.size));
   }
   return files;

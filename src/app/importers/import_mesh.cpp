@@ -45,16 +45,25 @@ struct PositionHash {
 };
 
 struct Triangles {
+  bool is_numbered = false;
   std::vector<std::array<double, 3>> vertices;
   std::vector<std::array<std::uint32_t, 3>> triangles;
   float centimetres_per_unit = 100;
 };
 
-/// Joins equal positions to one vertex.
+using Transform = aiMatrix4x4t<double>;
+
+/// 0 where there is none: assimp adds vertices to lines.
+float numberOf(const aiMesh& mesh, unsigned vertex) { return mesh.HasVertexColors(0) ? mesh.mColors[0][vertex].r : 0; }
+
+/// Joins equal positions, or numbers, to one vertex.
 class Gatherer {
  public:
   explicit Gatherer(Triangles& out) : out_(out) {}
-  std::uint32_t vertex(const aiVector3t<double>& p) {
+  std::uint32_t vertex(const aiMesh& mesh, unsigned at, const Transform& transform) {
+    const aiVector3D& v = mesh.mVertices[at];
+    const aiVector3t<double> p =
+        out_.is_numbered ? aiVector3t<double>(numberOf(mesh, at), 0, 0) : transform * aiVector3t<double>(v.x, v.y, v.z);
     const std::array<double, 3> position = {p.x + 0.0, p.y + 0.0, p.z + 0.0};  // −0 becomes 0
     const auto [place, isNew] = index_of_.try_emplace(position, static_cast<std::uint32_t>(out_.vertices.size()));
     if (isNew) out_.vertices.push_back(position);
@@ -65,8 +74,6 @@ class Gatherer {
   Triangles& out_;
   std::unordered_map<std::array<double, 3>, std::uint32_t, PositionHash> index_of_;
 };
-
-using Transform = aiMatrix4x4t<double>;
 
 Transform doubled(const aiMatrix4x4& m) {
   return {m.a1, m.a2, m.a3, m.a4, m.b1, m.b2, m.b3, m.b4, m.c1, m.c2, m.c3, m.c4, m.d1, m.d2, m.d3, m.d4};
@@ -91,11 +98,6 @@ std::string forEachMesh(const aiScene& scene, Visit&& visit) {
   return "";
 }
 
-aiVector3t<double> placed(const aiMesh& mesh, unsigned vertex, const Transform& transform) {
-  const aiVector3D& p = mesh.mVertices[vertex];
-  return transform * aiVector3t<double>(p.x, p.y, p.z);
-}
-
 /// All triangles of a scene. A transform that mirrors turns them inside out, so they are turned back. Returns what is
 /// wrong.
 std::string gather(const aiScene& scene, Triangles& out) {
@@ -111,7 +113,7 @@ std::string gather(const aiScene& scene, Triangles& out) {
       std::array<std::uint32_t, 3> triangle{};
       for (unsigned corner = 0; corner < 3; ++corner) {
         if (face.mIndices[corner] >= mesh.mNumVertices) return "a face names a vertex that does not exist";
-        triangle[corner] = gatherer.vertex(placed(mesh, face.mIndices[corner], transform));
+        triangle[corner] = gatherer.vertex(mesh, face.mIndices[corner], transform);
       }
       if (is_mirrored) std::swap(triangle[1], triangle[2]);
       out.triangles.push_back(triangle);
@@ -124,8 +126,9 @@ std::string gather(const aiScene& scene, Triangles& out) {
 std::string gatherPoints(const aiScene& scene, Triangles& out) {
   Gatherer gatherer(out);
   return forEachMesh(scene, [&](const aiMesh& mesh, const Transform& transform) {
-    for (unsigned v = 0; v < mesh.mNumVertices && out.vertices.size() < protocol::kMaxPoints; ++v)
-      gatherer.vertex(placed(mesh, v, transform));
+    for (unsigned v = 0; v < mesh.mNumVertices && out.vertices.size() < protocol::kMaxPoints; ++v) {
+      if (!out.is_numbered || numberOf(mesh, v) != 0) gatherer.vertex(mesh, v, transform);
+    }
     return std::string();
   });
 }
@@ -134,8 +137,9 @@ std::string gatherPoints(const aiScene& scene, Triangles& out) {
 std::string read(const std::string& file, const std::vector<NamedBytes>& files, Triangles& out) {
   Assimp::Importer importer;
   importer.SetIOHandler(new FilesInMemory(files));  // the importer deletes it
-  importer.SetPropertyInteger(AI_CONFIG_PP_RVC_FLAGS, aiComponent_NORMALS | aiComponent_TANGENTS_AND_BITANGENTS |
-                                                          aiComponent_COLORS | aiComponent_TEXCOORDS |
+  const int colours = out.is_numbered ? 0 : static_cast<int>(aiComponent_COLORS);
+  importer.SetPropertyInteger(AI_CONFIG_PP_RVC_FLAGS, colours | aiComponent_NORMALS |
+                                                          aiComponent_TANGENTS_AND_BITANGENTS | aiComponent_TEXCOORDS |
                                                           aiComponent_BONEWEIGHTS | aiComponent_ANIMATIONS |
                                                           aiComponent_TEXTURES | aiComponent_LIGHTS |
                                                           aiComponent_CAMERAS | aiComponent_MATERIALS);
@@ -168,6 +172,7 @@ int importFrom(const std::string& name) {
   if (files.empty()) return refuse("the files on standard input are cut off");
   files[0].name = plainName(name);
   Triangles mesh;
+  mesh.is_numbered = files[0].is_numbered;
   if (const std::string complaint = read(files[0].name, files, mesh); !complaint.empty()) return refuse(complaint);
   protocol::MeshHeader header;
   header.vertex_count = static_cast<std::uint32_t>(mesh.vertices.size());

@@ -357,6 +357,7 @@ void drawMeshView(MeshCanvas& canvas, const EntryPreview& entry, const MinMaxBox
   const std::string unit = unitText(entry.mesh->mesh);
   addLine(sizeText(entry.mesh->bounds) + (unit.empty() ? "" : " · " + unit), ImGui::GetColorU32(ImGuiCol_TextDisabled));
   addLine(unitHint(entry.mesh->bounds), warning);
+  for (const std::string& note : entry.mesh->mesh.notes) addLine(note, warning);
   if (view.surface == MeshSurface::kMaterials && extras.model != nullptr) addLine(textureHint(*extras.model), warning);
 }
 
