@@ -172,7 +172,7 @@ constexpr std::array<FindingCode, static_cast<std::size_t>(kCount)> kCodes = {{
     {kExtractEncrypted, "extract.encrypted", kError, "The entry is encrypted, and the password is missing or wrong."},
     {kExtractDamaged, "extract.damaged", kError, "The entry's bytes cannot be read or contradict their checksum."},
     {kExtractNotWritten, "extract.not_written", kError, "The file could not be made."},
-    {kLintUnusable, "lint.unusable", kError, "The mesh cannot be imported."},
+    {kLintUnusable, "lint.unusable", kError, "The mesh, or the bundle that may hold some, cannot be read."},
     {kLintFlat, "lint.flat", kError, "The mesh has no volume and no convex hull."},
     {kLintInexact, "lint.inexact", kWarning, "The mesh is not read exactly as its file has it."},
     {kLintNonManifold, "lint.non_manifold", kWarning,

@@ -1,5 +1,6 @@
 #include "collider/lint.h"
 
+#include "bundle/open/open_container.h"
 #include "core/language.h"
 #include "core/process.h"
 #include "geom/bounding_volumes.h"
@@ -327,7 +328,7 @@ std::size_t MeshLint::count(Severity severity) const {
 
 MeshLint lintMesh(const ImportedMesh& mesh, std::string path) {
   MeshLint lint;
-  lint.path = std::move(path);
+  lint.path = lint.entry = std::move(path);
   lint.vertices = mesh.vertices.size();
   lint.triangles = mesh.triangles.size();
   lint.metres_per_unit = mesh.metres_per_unit;
@@ -352,55 +353,116 @@ MeshLint lintMesh(const ImportedMesh& mesh, std::string path) {
 
 namespace {
 
+MeshLint unusableRow(std::string path, std::string why) {
+  MeshLint row;
+  row.path = row.entry = std::move(path);
+  add(row, kLintUnusable, std::move(why));
+  return row;
+}
+
 MeshLint lintEntry(const Tree& tree, std::size_t index) {
   const std::string& path = tree.entries()[index].path;
   const auto bytes = tree.read(index, kMaxMeshBytes);
   const auto mesh = bytes ? importMesh(*bytes, path, filesBeside(tree, path)) : tl::unexpected(bytes.error());
-  if (mesh && !mesh->triangles.empty()) return lintMesh(*mesh, path);
-  MeshLint row;
-  row.path = path;
-  add(row, kLintUnusable, mesh ? trf("has {} points and no triangles", mesh->vertices.size()) : mesh.error().message);
-  return row;
+  if (!mesh) return unusableRow(path, mesh.error().message);
+  if (mesh->triangles.empty()) return unusableRow(path, trf("has {} points and no triangles", mesh->vertices.size()));
+  return lintMesh(*mesh, path);
 }
+
+/// The entries that a test says yes to.
+template <class Test>
+std::vector<std::size_t> filesOf(const Tree& tree, Test test) {
+  std::vector<std::size_t> out;
+  for (std::size_t i = 0; i < tree.entries().size(); ++i) {
+    const TreeEntry& entry = tree.entries()[i];
+    if (!entry.shadowed && !entry.directory && test(entry.path)) out.push_back(i);
+  }
+  return out;
+}
+
+/// Goes through a tree and the bundles in it, one after the other, so that no more than one of each depth is unpacked.
+class TreeLinter {
+ public:
+  TreeLinter(const ProgressSink& progress, const OpenOptions& options) : progress_(progress), options_(options) {}
+
+  std::vector<MeshLint> rowsOf(const Tree& tree) {
+    std::vector<MeshLint> rows = lintMeshes(tree);
+    for (const std::size_t index : filesOf(tree, isContainerName)) {
+      const std::string& path = tree.entries()[index].path;
+      if (is_stopped_ || (progress_ && !progress_({0, tree.entries()[index].size, path}))) break;
+      for (MeshLint& row : rowsIn(tree, index)) {
+        row.path = row.path.empty() ? path : path + ":" + row.path;
+        row.entry = path;
+        rows.push_back(std::move(row));
+      }
+    }
+    return rows;
+  }
+
+ private:
+  /// Rows of the bundle that an entry is, one without a path where it cannot be looked into.
+  std::vector<MeshLint> rowsIn(const Tree& tree, std::size_t index) {
+    constexpr int kMaxOpened = 1000;
+    const auto refuse = [](const std::string& why) {
+      return std::vector{unusableRow("", trf("cannot be looked into: {}", why))};
+    };
+    if (++opened_ > kMaxOpened) return refuse(trf("at most {} bundles are", kMaxOpened));
+    const auto inner = openNested(tree, index, options_);
+    if (!inner) return refuse(inner.error().message);
+    const auto& findings = (*inner)->findings();
+    const auto fault = std::ranges::find(findings, Severity::kError, &Finding::severity);
+    if ((*inner)->entries().empty() && fault != findings.end()) return refuse(fault->message);
+    if ((*inner)->locked()) return refuse(tr("it is encrypted"));
+    ++options_.depth;
+    std::vector<MeshLint> rows = rowsOf(**inner);
+    --options_.depth;
+    return rows;
+  }
+
+  std::vector<MeshLint> lintMeshes(const Tree& tree) {
+    const std::vector<std::size_t> meshes = filesOf(tree, isMeshName);
+    const auto& entries = tree.entries();
+    std::uint64_t total = 0, done = 0;
+    for (const std::size_t mesh : meshes) total += entries[mesh].size;
+    std::vector<MeshLint> rows(meshes.size());
+    std::mutex mutex;
+    std::size_t next = 0;
+    // The number of the next mesh, after reporting where we are; nothing at the end.
+    const auto take = [&](std::uint64_t finished) -> std::optional<std::size_t> {
+      const std::lock_guard lock(mutex);
+      done += finished;
+      if (next == meshes.size() || is_stopped_) return std::nullopt;
+      is_stopped_ = progress_ && !progress_({done, total, entries[meshes[next]].path});
+      return is_stopped_ ? std::nullopt : std::optional(next++);
+    };
+    // Several at once, so that a mesh which takes its whole time limit does not keep the others waiting.
+    const auto work = [&, cancelled = childCancelFlag()] {
+      setChildCancelFlag(cancelled);
+      std::uint64_t finished = 0;
+      while (const auto number = take(finished)) {
+        rows[*number] = lintEntry(tree, meshes[*number]);
+        finished = entries[meshes[*number]].size;
+      }
+    };
+    std::vector<std::thread> threads;
+    for (unsigned i = 1; i < std::min(std::thread::hardware_concurrency(), kMaxThreads); ++i)
+      threads.emplace_back(work);
+    work();
+    for (std::thread& thread : threads) thread.join();
+    rows.resize(next);
+    return rows;
+  }
+
+  const ProgressSink& progress_;
+  OpenOptions options_;
+  int opened_ = 0;
+  bool is_stopped_ = false;
+};
 
 }  // namespace
 
-std::vector<MeshLint> lintTree(const Tree& tree, const ProgressSink& progress) {
-  const auto& entries = tree.entries();
-  std::vector<std::size_t> meshes;
-  std::uint64_t total = 0, done = 0;
-  for (std::size_t i = 0; i < entries.size(); ++i) {
-    if (entries[i].shadowed || entries[i].directory || !isMeshName(entries[i].path)) continue;
-    meshes.push_back(i);
-    total += entries[i].size;
-  }
-  std::vector<MeshLint> rows(meshes.size());
-  std::mutex mutex;
-  std::size_t next = 0;
-  bool is_stopped = false;
-  // The number of the next mesh, after reporting where we are; nothing at the end.
-  const auto take = [&](std::uint64_t finished) -> std::optional<std::size_t> {
-    const std::lock_guard lock(mutex);
-    done += finished;
-    if (next == meshes.size() || is_stopped) return std::nullopt;
-    is_stopped = progress && !progress({done, total, entries[meshes[next]].path});
-    return is_stopped ? std::nullopt : std::optional(next++);
-  };
-  // Several at once, so that a mesh which takes its whole time limit does not keep the others waiting.
-  const auto work = [&, cancelled = childCancelFlag()] {
-    setChildCancelFlag(cancelled);
-    std::uint64_t finished = 0;
-    while (const auto number = take(finished)) {
-      const TreeEntry& entry = entries[meshes[*number]];
-      rows[*number] = lintEntry(tree, meshes[*number]);
-      finished = entry.size;
-    }
-  };
-  std::vector<std::thread> threads;
-  for (unsigned i = 1; i < std::min(std::thread::hardware_concurrency(), kMaxThreads); ++i) threads.emplace_back(work);
-  work();
-  for (std::thread& thread : threads) thread.join();
-  rows.resize(next);
+std::vector<MeshLint> lintTree(const Tree& tree, const ProgressSink& progress, const OpenOptions& options) {
+  std::vector<MeshLint> rows = TreeLinter(progress, options).rowsOf(tree);
   const auto badness = [](const MeshLint& row) {
     return std::tuple(row.count(Severity::kError), row.count(Severity::kWarning),
                       row.size > 0 ? row.hull_deviation / row.size : 0.0);

@@ -56,7 +56,8 @@ struct PrimitiveFit {
 };
 
 struct MeshLint {
-  std::string path;
+  std::string path;   ///< "a.obj"; "assets/main.obb:a.obj" of one in a bundle that is an entry
+  std::string entry;  ///< of the tree: the mesh, or the outermost bundle that it is in
   std::size_t vertices = 0, triangles = 0, hull_vertices = 0, components = 0;
   std::size_t slivers = 0, duplicates = 0, flipped = 0;  ///< triangles
   std::size_t open_edges = 0, non_manifold_edges = 0;
@@ -85,8 +86,10 @@ struct MeshLint {
 /// with their neighbours, or all of a closed piece that is inside out, the cavities in it included.
 [[nodiscard]] MeshLint lintMesh(const ImportedMesh& mesh, std::string path);
 
-/// Examines every mesh of a bundle or folder, the worst first: errors, then warnings, then how far the hull is off. A
-/// mesh that cannot be imported is a row with an error. A progress sink that says no ends it early.
-[[nodiscard]] std::vector<MeshLint> lintTree(const Tree& tree, const ProgressSink& progress = {});
+/// Examines every mesh of a bundle or folder, and of the bundles in it, the worst first: errors, then warnings, then
+/// how far the hull is off. A mesh that cannot be imported is a row with an error, as is a bundle that cannot be looked
+/// into. A progress sink that says no ends it early.
+[[nodiscard]] std::vector<MeshLint> lintTree(const Tree& tree, const ProgressSink& progress = {},
+                                             const OpenOptions& options = {});
 
 }  // namespace sepax

@@ -377,7 +377,7 @@ std::string unitText(const ImportedMesh& mesh) {
 }
 
 bool isMeshName(const std::string& path) {
-  return hasExtension(path, {".obj", ".stl", ".ply", ".gltf", ".glb", ".dae", ".fbx", ".off", ".3ds"});
+  return hasExtension(path, {".obj", ".stl", ".ply", ".gltf", ".glb", ".dae", ".fbx", ".off", ".3ds", ".3mf", ".x"});
 }
 
 Result<ImportedMesh> importMesh(std::span<const std::byte> bytes, const std::string& name, const FilesBeside& beside) {

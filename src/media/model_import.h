@@ -43,7 +43,7 @@ struct ImportedMesh {
 /// "1 unit of the file is 0.01 m"; empty for a file of metres, or that says nothing of its unit.
 [[nodiscard]] std::string unitText(const ImportedMesh& mesh);
 
-/// True for file names that import can be tried on (.obj .stl .ply .gltf .glb .dae .fbx .off .3ds).
+/// True for file names that import can be tried on (.obj .stl .ply .gltf .glb .dae .fbx .off .3ds .3mf .x).
 [[nodiscard]] bool isMeshName(const std::string& path);
 
 /// Imports a mesh from bytes. Runs assimp in a child process (program sepax-import) with memory and time limits: a

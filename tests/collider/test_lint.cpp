@@ -1,4 +1,5 @@
 #include "bundle/open/open_container.h"
+#include "bundle/zip/zip_builder.h"
 #include "collider/lint.h"
 #include "core/platform.h"
 #include "rounds.h"
@@ -8,6 +9,7 @@
 
 #include <cmath>
 #include <filesystem>
+#include <map>
 #include <numbers>
 #include <random>
 #include <set>
@@ -294,6 +296,41 @@ TEST(Lint, SortsTheMeshesOfABundleByTheWorst) {
   EXPECT_EQ(rows[2].path, "sound.obj");
   EXPECT_EQ(rows[2].count(Severity::kWarning) + rows[2].count(Severity::kError), 0u);
   EXPECT_TRUE(rows[2].convex);
+}
+
+TEST(Lint, LooksIntoBundlesInBundles) {
+  const std::string cube = "v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf 1 3 2\nf 1 2 4\nf 1 4 3\nf 2 3 4\n";
+  const auto zip = [](std::vector<test::Item> items) { return test::Archive{.items = std::move(items)}.bytes(); };
+  const std::string deepest = zip({{.name = "deep.obj", .data = cube}});
+  const std::string too_deep = zip({{.name = "c.zip", .data = zip({{.name = "d.zip", .data = deepest}})}});
+  const std::string obb =
+      zip({{.name = "a/flipped.obj", .data = "v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf 1 3 2\nf 1 2 4\n"},
+           {.name = "b.zip", .data = deepest, .method = 8},
+           {.name = "b2.zip", .data = too_deep},
+           {.name = "empty.zip", .data = zip({})}});
+  const std::string folder = scratchFolder() + "/lint-nested";
+  std::filesystem::create_directories(folder);
+  const std::string apk = folder + "/outer.apk";
+  ASSERT_TRUE(writeFileAtomically(apk, zip({{.name = "assets/main.obb", .data = obb},
+                                            {.name = "top.obj", .data = cube},
+                                            {.name = "torn.zip", .data = obb.substr(0, 200)}})));
+  const auto tree = openTree(apk).value();
+  std::map<std::string, std::string> seen;
+  for (const MeshLint& row : lintTree(*tree)) {
+    EXPECT_TRUE(findEntry(*tree, row.entry)) << row.entry;
+    EXPECT_TRUE(row.path.starts_with(row.entry));
+    seen[row.path] = row.count(Severity::kError) > 0 ? row.findings.front().message : row.closed ? "closed" : "open";
+  }
+  EXPECT_EQ(seen.at("top.obj"), "closed");
+  EXPECT_EQ(seen.at("assets/main.obb:a/flipped.obj"), "open");
+  EXPECT_EQ(seen.at("assets/main.obb:b.zip:deep.obj"), "closed");
+  EXPECT_EQ(seen.at("assets/main.obb:b2.zip:c.zip:d.zip"),
+            "cannot be looked into: is inside 3 other containers, the most that are opened");
+  EXPECT_TRUE(seen.at("torn.zip").starts_with("cannot be looked into: ")) << seen.at("torn.zip");
+  EXPECT_EQ(seen.size(), 5u);
+  int asked = 0;
+  EXPECT_EQ(lintTree(*tree, [&](const Progress&) { return ++asked < 2; }).size(), 1u) << "stopped before the OBB";
+  EXPECT_EQ(lintTree(*tree, {}, {.depth = kDeepestNesting}).size(), 3u) << "none deeper";
 }
 
 TEST(Lint, BringsForthEveryFindingThereIs) {

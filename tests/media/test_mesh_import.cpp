@@ -191,6 +191,7 @@ TEST(MeshImport, GoesByTheExtensionInAnyCaseAndBesideAnyName) {
     EXPECT_EQ(mesh->triangles.size(), 1u);
   }
   EXPECT_TRUE(isMeshName("a/b.GLB"));
+  EXPECT_TRUE(isMeshName("a.3mf") && isMeshName("a.X"));
   EXPECT_FALSE(isMeshName("a.obj/b"));
   EXPECT_FALSE(isMeshName("obj"));
   EXPECT_FALSE(isMeshName("a.png"));

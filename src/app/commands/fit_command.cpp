@@ -85,10 +85,11 @@ Result<Target> loadTarget(const std::string& name) {
     if (colon != std::string::npos) {
       const auto tree = openTree(name.substr(0, colon));
       SEPAX_TRY(tree);
-      const std::string path = name.substr(colon + 1);
-      const auto bytes = readEntry(**tree, path, kMaxMeshBytes);
+      const auto entry = findNested(*tree, name.substr(colon + 1));
+      SEPAX_TRY(entry);
+      const auto bytes = readEntry(*entry->tree, entry->path, kMaxMeshBytes);
       SEPAX_TRY(bytes);
-      return importTarget(*bytes, name, filesBeside(**tree, path));
+      return importTarget(*bytes, name, filesBeside(*entry->tree, entry->path));
     }
   }
   const auto text = readFile(name, kMaxMeshBytes);

@@ -90,7 +90,7 @@ int lint(const std::vector<std::string>& files, const OpenOptions& open, bool as
       return complain(tree.error());
     }
     ProgressLine line("linting");
-    std::vector<MeshLint> found = lintTree(**tree, line.sink());
+    std::vector<MeshLint> found = lintTree(**tree, line.sink(), open);
     line.clear();
     for (MeshLint& row : found) row.path = files.size() > 1 ? placeInTree(**tree, row.path) : row.path;
     std::move(found.begin(), found.end(), std::back_inserter(rows));

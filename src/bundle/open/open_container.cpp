@@ -453,4 +453,21 @@ Result<std::shared_ptr<const Tree>> openNested(const Tree& tree, std::size_t ind
   return openTree(std::move(*source), place, inner);
 }
 
+bool isContainerName(const std::string& path) {
+  return hasExtension(path, {".obb", ".zip", ".apk", ".xapk", ".apks", ".jar", ".pck", ".obb.png"});
+}
+
+Result<NestedEntry> findNested(std::shared_ptr<const Tree> tree, const std::string& path, OpenOptions options) {
+  if (findEntry(*tree, path)) return NestedEntry{std::move(tree), path};
+  for (std::size_t colon = path.find(':'); colon != std::string::npos; colon = path.find(':', colon + 1)) {
+    const auto index = findEntry(*tree, path.substr(0, colon));
+    if (!index) continue;
+    auto inner = openNested(*tree, *index, options);
+    SEPAX_TRY(inner);
+    ++options.depth;
+    return findNested(std::move(*inner), path.substr(colon + 1), options);
+  }
+  return NestedEntry{std::move(tree), path};
+}
+
 }  // namespace sepax

@@ -50,6 +50,9 @@ struct RecognisedContainer {
 [[nodiscard]] Result<std::shared_ptr<const Tree>> openTree(std::shared_ptr<const ByteSource> source,
                                                            const std::string& name, const OpenOptions& options = {});
 
+/// True for names of containers that may be inside a bundle: .obb, .zip, .apk, .xapk, .jar …
+[[nodiscard]] bool isContainerName(const std::string& path);
+
 inline constexpr int kDeepestNesting = 3;
 
 /// Opens the entry `index` of `tree` as a container of its own (an OBB in an APK), named "outer:path". A stored one is
@@ -58,5 +61,16 @@ inline constexpr int kDeepestNesting = 3;
 inline constexpr std::uint64_t kMaxNestedBytes = std::uint64_t{4} << 30;
 [[nodiscard]] Result<std::shared_ptr<const Tree>> openNested(const Tree& tree, std::size_t index,
                                                              const OpenOptions& options = {});
+
+/// An entry of a tree, or of one in it.
+struct NestedEntry {
+  std::shared_ptr<const Tree> tree;
+  std::string path;
+};
+
+/// "a/b.obj" in `tree`, or "assets/main.obb:a/b.obj" in the bundle of that name in it. An entry that has this very name
+/// comes first; where there is none, that of `tree`.
+[[nodiscard]] Result<NestedEntry> findNested(std::shared_ptr<const Tree> tree, const std::string& path,
+                                             OpenOptions options = {});
 
 }  // namespace sepax

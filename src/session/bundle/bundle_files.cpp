@@ -207,15 +207,6 @@ LayerEntryChange changeOf(const BundleState& state, std::size_t entry) {
   return (*files.changes)[entry];
 }
 
-bool isContainerName(const std::string& path) {
-  static constexpr std::array<std::string_view, 8> kEnds{".obb",  ".zip", ".apk", ".xapk",
-                                                         ".apks", ".jar", ".pck", ".obb.png"};
-  std::string lower = path;
-  std::ranges::transform(lower, lower.begin(),
-                         [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + ('a' - 'A')) : c; });
-  return std::ranges::any_of(kEnds, [&](std::string_view end) { return lower.ends_with(end); });
-}
-
 void execute(BundleState& state, Host& host, const ReopenBundle& request) {
   const OpenOptions& options = request.options;
   const std::vector<std::string> paths = state.bundle_files.paths;

@@ -27,9 +27,6 @@ void showContainer(BundleState& state, Host& host, std::shared_ptr<const Tree> t
 /// How an entry of the open bundle changed against the layers below; kNone while a nested bundle is shown.
 [[nodiscard]] LayerEntryChange changeOf(const BundleState& state, std::size_t entry);
 
-/// True for names of containers that may be inside a bundle: .obb, .zip, .apk, .xapk, .jar …
-[[nodiscard]] bool isContainerName(const std::string& path);
-
 void closeBundle(BundleState& state, Host& host);
 
 /// Whether the shown bundle can be compared with another open one: both are one file.

@@ -1,5 +1,6 @@
 #include "session/bundle/bundle_nodes.h"
 
+#include "bundle/open/open_container.h"
 #include "bundle/write/extract.h"
 #include "core/language.h"
 #include "core/name_map.h"

@@ -112,7 +112,7 @@ std::vector<std::uint64_t> trianglesOf(const BundleNodes& index, const Tree& tre
   if (lint == nullptr) return {};
   std::vector<std::uint64_t> triangles(index.nodes.size());
   for (const MeshLint& mesh : *lint) {
-    const auto entry = findEntry(tree, mesh.path);
+    const auto entry = findEntry(tree, mesh.entry);
     for (int at = entry ? index.node_of[*entry] : -1; at >= 0; at = index.nodes[static_cast<std::size_t>(at)].parent) {
       triangles[static_cast<std::size_t>(at)] += mesh.triangles;
     }

@@ -1,5 +1,6 @@
 #include "ui/bundle/entry_menu.h"
 
+#include "bundle/open/open_container.h"
 #include "core/language.h"
 #include "format/case_keys.h"
 #include "media/model_import.h"

@@ -1,5 +1,6 @@
 #include "ui/bundle/entry_table.h"
 
+#include "bundle/open/open_container.h"
 #include "core/language.h"
 #include "core/text.h"
 #include "media/model_import.h"

@@ -215,7 +215,7 @@ void drawRow(const MeshLint& mesh, const Workspace& workspace, ViewState& view) 
   ImGui::PopStyleColor();
   tooltip(findingsText(mesh));
   if (clicked) {
-    if (const auto entry = findEntry(*workspace.bundle, mesh.path)) view.entries = {*entry};
+    if (const auto entry = findEntry(*workspace.bundle, mesh.entry)) view.entries = {*entry};
   }
   ImGui::TableNextColumn();
   middleFittedText(mesh.path, ImGui::GetContentRegionAvail().x);

@@ -185,6 +185,18 @@ TEST_F(FitCommand, TakesAMeshInAFolderAndABodyOfACase) {
       fit({(folder_ / "root").string() + ":meshes/with:colons:in.obj", "--volumes", "aabb", "--json"});
   EXPECT_EQ(colons.status, 0) << colons.error;
 
+  const std::string outer = (folder_ / "outer").string();
+  fs::create_directories(outer);
+  const auto packed =
+      runChild({programFolder() + "/sepax", "bundle", "pack", (folder_ / "root").string(), "-o", outer + "/in.zip"}, {},
+               {.wall_seconds = 500});
+  ASSERT_TRUE(packed && packed->exit_code < 2);  // colons are warned about
+  const FitAnswer nested = fit({outer + ":in.zip:meshes/with:colons:in.obj", "--volumes", "aabb", "--json"});
+  ASSERT_EQ(nested.status, 0) << nested.error;
+  EXPECT_EQ(test::parsed(nested.out)["volumes"][0]["volume"], 2);
+  EXPECT_NE(fit({outer + ":in.zip:meshes/none.obj"}).error.find("in.zip:meshes/none.obj: no such entry"),
+            std::string::npos);
+
   const std::string plane = file("plane.json", R"({"sepax": 1, "space": "2d", "bodies": [
       {"id": "A", "shape": {"type": "polygon", "vertices": [[1, 0], [0, 1], [-1, 0], [0, -1]]}},
       {"id": "B", "shape": {"type": "circle", "radius": 1}}]})");
