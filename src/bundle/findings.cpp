@@ -185,6 +185,8 @@ constexpr std::array<FindingCode, static_cast<std::size_t>(kCount)> kCodes = {{
     {kLintOver255, "lint.over_255", kWarning,
      "The hull has more than 255 corners: most engines simplify or refuse it."},
     {kLintConcave, "lint.concave", kInfo, "The mesh is not convex: a hull collider fills its hollows up."},
+    {kLintShared, "lint.shared", kInfo,
+     "Parts of the mesh run into each other: a volume or mass from its triangles counts what they share again."},
     {kLintOver64, "lint.over_64", kInfo, "The hull has more than 64 corners, the limit on graphics processors."},
     {kLintOver32, "lint.over_32", kInfo, "The hull has more than 32 corners, more than is advised for moving bodies."},
     {kLintPrimitive, "lint.primitive", kInfo, "A simple volume fits almost as well as the hull and is cheaper."},

@@ -138,6 +138,7 @@ enum class FindingKind : std::uint8_t {
   kLintDuplicates,
   kLintOver255,
   kLintConcave,
+  kLintShared,
   kLintOver64,
   kLintOver32,
   kLintPrimitive,

@@ -5,6 +5,7 @@
 #include "core/process.h"
 #include "geom/bounding_volumes.h"
 #include "geom/portable_math.h"
+#include "geom/shared_volume.h"
 
 #include <algorithm>
 #include <array>
@@ -278,6 +279,10 @@ void evaluate(MeshLint& lint) {
       message += trf("; the hull has {:.3g} times its volume", lint.hull_volume / *lint.volume);
     add(lint, kLintConcave, std::move(message));
   }
+  if (lint.shared_volume > 0)
+    add(lint, kLintShared,
+        trf("parts of it run into each other: about {:.3g} m3 count more than once in a volume or mass",
+            lint.shared_volume));
   const PrimitiveFit* primitive = lint.tightestPrimitive();
   if (lint.convex && primitive != nullptr && primitive->volume_ratio <= 1 + kCloseFit) {
     const std::string ratio = fmt::format("{:.3g}", primitive->volume_ratio);
@@ -341,7 +346,13 @@ MeshLint lintMesh(const ImportedMesh& mesh, std::string path) {
     add(lint, kLintFlat, tr("all points lie in one plane, line or point"));
     return lint;
   }
-  // Pieces that run into each other hold less than their sum.
+  const bool is_one_sided = lint.closed && lint.flipped == 0 && lint.duplicates == 0;
+  if (is_one_sided) lint.shared_volume = sharedVolume(mesh.vertices, mesh.triangles);
+  if (lint.shared_volume > 0) {
+    double six_volumes = 0;
+    for (std::uint32_t t = 0; t < mesh.triangles.size(); ++t) six_volumes += sixVolumes(mesh, t, centreOf(box));
+    lint.volume = six_volumes / 6 - lint.shared_volume;
+  }
   if (lint.volume && *lint.volume > lint.hull_volume * (1 + kConvexMesh)) lint.volume.reset();
   const bool is_deep = lint.hull_deviation > kConvexMesh * lint.size;
   const bool is_filled = lint.volume && lint.hull_volume <= *lint.volume * (1 + kConvexMesh);

@@ -67,7 +67,8 @@ struct MeshLint {
   bool concave = false;            ///< its hull fills something up; an open mesh may be neither
   double metres_per_unit = 1;      ///< of the file; all lengths here are metres
   double size = 0;                 ///< longest side of the axis-aligned box, metres
-  std::optional<double> volume;    ///< of a closed mesh, cavities taken off; none where pieces fill the same place
+  std::optional<double> volume;    ///< of a closed mesh, cavities taken off; what pieces share counts once
+  double shared_volume = 0;        ///< of pieces that run into each other, about, m³
   double hull_volume = 0;          ///< zero when flat
   double hull_deviation = 0;       ///< the greatest depth of its surface below the hull's, less at most
                                    ///< kDeviationTolerance × size, metres: what a hull collider fills up

@@ -213,7 +213,7 @@ struct MassQuery {
   static constexpr const char* kAnswer =
       "volume, area and how many sides it counts (area_sides), mass, centre of mass, inertia tensor about it, its "
       "principal_moments and principal_axes, and axis-aligned bounds {min, max}, in the world; surface_only of meshes "
-      "that enclose nothing";
+      "that enclose nothing, shared_volume of those whose parts run into each other";
   static constexpr auto fields() {
     return std::tuple{QueryField<MassQuery, std::string>{"body", &MassQuery::body, QueryMember::kNeeded, "the body"},
                       QueryField<MassQuery, double>{"density", &MassQuery::density, QueryMember::kMayMiss,
@@ -307,7 +307,8 @@ struct FitReport {
 /// Size and weight of a body.
 struct MassReport {
   MassProperties properties;
-  double mass = 0;  ///< kg
+  double mass = 0;           ///< kg
+  double shared_volume = 0;  ///< of parts of a mesh that run into each other, m³, which the volume counts again
 };
 
 /// A query with its answer.

@@ -81,6 +81,8 @@ constexpr AnswerKey kAnswerKeys[] = {
      "inertia tensor about the centre along the world's axes, kg·m²: its rows; in 2D the moment about z"},
     {"principal_moments", kOf<MassQuery>, AnswerForm::kVector, "of the inertia tensor, the smallest first, kg·m²"},
     {"principal_axes", kOf<MassQuery>, AnswerForm::kVectors, "their axes, unit, world"},
+    {"shared_volume", kOf<MassQuery>, AnswerForm::kNumber,
+     "of parts of a mesh that run into each other, about, m³: the volume counts it more than once; not there without"},
     {"density", kOf<MassQuery>, AnswerForm::kNumber, "kg/m³, in 2D kg/m²"},
     {"unbounded", kOf<MassQuery>, AnswerForm::kFlag, "true: a half-space, which has no mass"},
 };

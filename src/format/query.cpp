@@ -6,6 +6,7 @@
 #include "format/expectation_json.h"
 #include "format/report_json.h"
 #include "geom/field.h"
+#include "geom/shared_volume.h"
 
 #include <fmt/format.h>
 
@@ -149,7 +150,9 @@ struct Answerer {
     const auto posed = shapeOf(document, query.body);
     SEPAX_TRY(posed);
     const MassProperties properties = massOf(posed->shape, posed->pose);
-    return QueryReport{query, 0, MassReport{properties, query.density * properties.volume}};
+    const Mesh* const mesh = std::get_if<Mesh>(&posed->shape);
+    const double shared = mesh != nullptr ? sharedVolume(*mesh->data) : 0;
+    return QueryReport{query, 0, MassReport{properties, query.density * properties.volume, shared}};
   }
 };
 

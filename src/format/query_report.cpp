@@ -207,19 +207,21 @@ struct JsonAnswer {
     const auto& asked = std::get<MassQuery>(query);
     const MassProperties& found = report.properties;
     if (found.unbounded) return Json{{"type", "mass"}, {"body", asked.body}, {"unbounded", true}};
-    return Json{{"type", "mass"},
-                {"body", asked.body},
-                {"density", jsonNumber(asked.density)},
-                {"volume", jsonNumber(found.volume)},
-                {"area", jsonNumber(found.area)},
-                {"area_sides", areaSidesName(found.sides)},
-                {"mass", jsonNumber(report.mass)},
-                {"centre", vector(found.centre)},
-                {"inertia", inertia(found.inertia * asked.density)},
-                {"principal_moments", vector(found.principal_moments * asked.density)},
-                {"principal_axes", columns(found.principal_axes)},
-                {"bounds", Json{{"min", vector(found.bounds.min)}, {"max", vector(found.bounds.max)}}},
-                {"surface_only", found.surface_only}};
+    Json json = {{"type", "mass"},
+                 {"body", asked.body},
+                 {"density", jsonNumber(asked.density)},
+                 {"volume", jsonNumber(found.volume)},
+                 {"area", jsonNumber(found.area)},
+                 {"area_sides", areaSidesName(found.sides)},
+                 {"mass", jsonNumber(report.mass)},
+                 {"centre", vector(found.centre)},
+                 {"inertia", inertia(found.inertia * asked.density)},
+                 {"principal_moments", vector(found.principal_moments * asked.density)},
+                 {"principal_axes", columns(found.principal_axes)},
+                 {"bounds", Json{{"min", vector(found.bounds.min)}, {"max", vector(found.bounds.max)}}},
+                 {"surface_only", found.surface_only}};
+    if (report.shared_volume > 0) json["shared_volume"] = jsonNumber(report.shared_volume);
+    return json;
   }
 };
 
@@ -362,9 +364,13 @@ struct TableAnswer {
     const MassProperties& found = report.properties;
     if (found.unbounded) return fmt::format("mass of {}: it is unbounded\n", asked.body);
     const bool planar = space == Space::k2d;
-    return fmt::format("mass of {}: {} kg at {} kg/{}, {} {} {}, {} {} {}{}, centre {}{}, bounds {} to {}{}\n",
+    const std::string shared = report.shared_volume > 0
+                                   ? fmt::format(" (its parts run into each other: about {} m³ count more than once)",
+                                                 humanNumber(report.shared_volume, 3))
+                                   : "";
+    return fmt::format("mass of {}: {} kg at {} kg/{}, {} {} {}{}, {} {} {}{}, centre {}{}, bounds {} to {}{}\n",
                        asked.body, text(report.mass), text(asked.density), planar ? "m²" : "m³",
-                       planar ? "area" : "volume", text(found.volume), planar ? "m²" : "m³",
+                       planar ? "area" : "volume", text(found.volume), planar ? "m²" : "m³", shared,
                        planar ? "circumference" : "surface", text(found.area), planar ? "m" : "m²", sidesText(found),
                        text(found.centre), inertiaText(found, asked.density), text(found.bounds.min),
                        text(found.bounds.max), found.surface_only ? " (an open mesh: it has no inside)" : "");

@@ -3,6 +3,7 @@
 #include "core/language.h"
 #include "geom/hull.h"
 #include "geom/measures.h"
+#include "geom/shared_volume.h"
 
 #include <algorithm>
 #include <cmath>
@@ -91,7 +92,10 @@ Result<Decomposition> decompose(const std::vector<Vec3>& vertices, std::span<con
     made.parts.push_back(std::move(*part));
   }
   std::ranges::stable_sort(made.parts, std::ranges::greater{}, &ConvexPart::volume);
-  if (data.closed) made.solid = signedVolume(data.vertices, data.triangles);
+  if (data.closed) {
+    const double signed_volume = signedVolume(data.vertices, data.triangles);
+    made.solid = signed_volume - std::copysign(sharedVolume(data), signed_volume);
+  }
   made.fit = fitOf(data, solid, made.parts);
   for (ConvexPart& part : made.parts) {
     for (Vec3& v : part.hull.vertices) v += middle;

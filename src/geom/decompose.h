@@ -13,7 +13,7 @@ namespace sepax {
 struct Decomposition {
   std::vector<ConvexPart> parts;  ///< the largest first
   double volume = 0;              ///< of all together, m³; where pieces overlap, both count
-  std::optional<double> solid;    ///< of a closed mesh, m³, by its triangles: parts that overlap count twice
+  std::optional<double> solid;    ///< of a closed mesh, m³, by its triangles; less what parts share, about
   PiecesFit fit;
 };
 

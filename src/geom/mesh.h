@@ -24,9 +24,10 @@ struct MeshData {
   std::vector<TriangleIndices> triangles;
   Polytope hull;  ///< convex hull of the vertices; of vertices in one plane a front and a back
   bool flat = false;
-  double size = 0;           ///< the longest side of its bounds, metres
-  BoxTree tree;              ///< over the triangles
-  MadeOnce<DiscTree> discs;  ///< over the triangles too; made for a distance
+  double size = 0;                 ///< the longest side of its bounds, metres
+  BoxTree tree;                    ///< over the triangles
+  MadeOnce<DiscTree> discs;        ///< over the triangles too; made for a distance
+  MadeOnce<double> shared_volume;  ///< sharedVolume(); made for a mass
   /// Watertight and wound one way: each edge of each triangle, vertices at one position taken as one, is met by as many
   /// the other way. Only then is there an inside; other meshes are a surface and nothing more.
   bool closed = false;

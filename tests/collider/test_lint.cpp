@@ -178,8 +178,7 @@ TEST(Lint, TakesACavityOffTheVolumeAndFindsItsFacesRight) {
   expect(inside_out, 42, 24, "hollow, inside out");
   expect(together(outer, half, true, {10, 0, 0}), 54, 12, "two boxes, one inside out");
   expect(together(outer, outer, false, {2, 0, 0}), 96, 0, "two boxes that touch");
-  // Two boxes that fill much of the same place: the sum of their volumes is none.
-  EXPECT_FALSE(lintMesh(together(outer, outer, false, {0.1, 0, 0}), "").volume);
+  expect(together(outer, outer, false, {0.1, 0, 0}), 50.4, 0, "two boxes that fill much of the same place");
 }
 
 TEST(Lint, AdvisesTheCheapestThatIsCloseToTheMeshItselfAndNoHullThatFillsItUp) {
@@ -298,6 +297,22 @@ TEST(Lint, SortsTheMeshesOfABundleByTheWorst) {
   EXPECT_TRUE(rows[2].convex);
 }
 
+TEST(Lint, SaysWhatPartsShareAndCountsItOnce) {
+  ImportedMesh crossing = boxMesh({5, 1, 1});
+  const ImportedMesh across = boxMesh({1, 5, 1});
+  for (TriangleIndices t : across.triangles) {
+    for (std::uint32_t& corner : t) corner += 8;
+    crossing.triangles.push_back(t);
+  }
+  crossing.vertices.insert(crossing.vertices.end(), across.vertices.begin(), across.vertices.end());
+  const MeshLint lint = lintMesh(crossing, "cross.obj");
+  EXPECT_TRUE(codesOf(lint).contains("lint.shared"));
+  ASSERT_TRUE(lint.volume);
+  EXPECT_NEAR(*lint.volume, 72, 0.3);
+  EXPECT_NEAR(lint.shared_volume, 8, 0.3);
+  EXPECT_FALSE(codesOf(lintMesh(boxMesh({1, 1, 1}), "box.obj")).contains("lint.shared"));
+}
+
 TEST(Lint, LooksIntoBundlesInBundles) {
   const std::string cube = "v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf 1 3 2\nf 1 2 4\nf 1 4 3\nf 2 3 4\n";
   const auto zip = [](std::vector<test::Item> items) { return test::Archive{.items = std::move(items)}.bytes(); };
@@ -346,8 +361,11 @@ TEST(Lint, BringsForthEveryFindingThereIs) {
   broken.triangles.push_back(broken.triangles[0]);  // duplicate
   broken.triangles.push_back({3, 3, 1});            // sliver
   broken.notes = {"half of it is left out"};
+  ImportedMesh shared = boxMesh({1, 1, 1});
+  for (TriangleIndices t : boxMesh({2, 2, 2}).triangles) shared.triangles.push_back({t[0] + 8, t[1] + 8, t[2] + 8});
+  for (const Vec3& v : boxMesh({2, 2, 2}).vertices) shared.vertices.push_back(v);
   for (const ImportedMesh& mesh :
-       {broken, boxMesh({1, 1, 0}), boxMesh({1, 1, 1}), ballMesh(20, 20), ballMesh(12, 12), ballMesh(6, 8)})
+       {broken, shared, boxMesh({1, 1, 0}), boxMesh({1, 1, 1}), ballMesh(20, 20), ballMesh(12, 12), ballMesh(6, 8)})
     seen.merge(codesOf(lintMesh(mesh, "")));
   const std::string folder = scratchFolder() + "/lint-unusable";
   std::filesystem::create_directories(folder);

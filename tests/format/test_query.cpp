@@ -1,7 +1,9 @@
 #include "format/query.h"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include <array>
 #include <cmath>
 
 #include "document/command.h"
@@ -325,6 +327,44 @@ TEST(Query, SaysWhatABodyHolds) {
             "slab: mass of A: 48 kg at 0.5 kg/m³, volume 96 m³, surface 128 m², centre (8, 0, 0), principal moments of "
             "inertia (128, 208, 208) kg·m², bounds (6, -2, -3) "
             "to (10, 2, 3)\n");
+}
+
+TEST(Query, SaysWhatPartsOfAMeshShare) {
+  std::string vertices, triangles;
+  for (const int first : {0, 8}) {
+    for (int i = 0; i < 8; ++i)
+      vertices += fmt::format("{}[{}, {}, {}]", vertices.empty() ? "" : ", ", first / 8 + (i & 1 ? 2 : 0), i >> 1 & 1,
+                              i >> 2 & 1);
+    for (const auto& [a, b, c] : {std::array{0, 2, 1},
+                                  {1, 2, 3},
+                                  {4, 5, 6},
+                                  {5, 7, 6},
+                                  {0, 1, 4},
+                                  {1, 5, 4},
+                                  {2, 6, 3},
+                                  {3, 6, 7},
+                                  {0, 4, 2},
+                                  {2, 4, 6},
+                                  {1, 3, 5},
+                                  {3, 7, 5}})
+      triangles += fmt::format("{}[{}, {}, {}]", triangles.empty() ? "" : ", ", a + first, b + first, c + first);
+  }
+  const auto loaded = parseCase(R"({"sepax": 1, "space": "3d", "bodies": [{"id": "A", "shape": {"type": "mesh",
+      "vertices": [)" + vertices + R"(], "triangles": [)" +
+                                    triangles + R"(]}}, {"id": "B", "shape": {"type": "sphere",
+      "radius": 2}}], "queries": [{"type": "mass", "body": "A"}, {"type": "mass", "body": "B"}]})",
+                                "t.json");
+  ASSERT_TRUE(loaded) << describe(loaded.error());
+  const auto reports = answerQueries(loaded->document);
+  ASSERT_TRUE(reports && reports->size() == 2);
+  const Json json = queryReportJson((*reports)[0], Space::k3d);
+  EXPECT_NEAR(json["volume"].number(), 4, 1e-12);
+  EXPECT_NEAR(json["shared_volume"].number(), 1, 1e-12);
+  EXPECT_NE(queryReportTable((*reports)[0], Space::k3d)
+                .find("volume 4 m³ (its parts run into each other: about 1 m³ count more than once), surface"),
+            std::string::npos)
+      << queryReportTable((*reports)[0], Space::k3d);
+  EXPECT_EQ(queryReportTable((*reports)[1], Space::k3d).find("parts"), std::string::npos);
 }
 
 TEST(Query, NamesABodyThatIsMissing) {

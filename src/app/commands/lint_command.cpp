@@ -39,6 +39,7 @@ Json rowJson(const MeshLint& row) {
           {"closed", row.closed},
           {"convex", row.convex},
           {"volume", row.volume ? Json(*row.volume) : Json(nullptr)},
+          {"shared_volume", row.shared_volume},
           {"open_edges", row.open_edges},
           {"non_manifold_edges", row.non_manifold_edges},
           {"flipped", row.flipped},
@@ -95,7 +96,9 @@ int lint(const std::vector<std::string>& files, const OpenOptions& open, bool as
     for (MeshLint& row : found) row.path = files.size() > 1 ? placeInTree(**tree, row.path) : row.path;
     std::move(found.begin(), found.end(), std::back_inserter(rows));
     if ((*tree)->entries().empty()) {
-      return complain((*tree)->name() + ": has no entries");
+      const auto fault = std::ranges::find((*tree)->findings(), Severity::kError, &Finding::severity);
+      return complain((*tree)->name() + ": " +
+                      (fault == (*tree)->findings().end() ? "has no entries" : fault->message));
     }
   }
   printLine(as_json ? lintJson(rows) : lintTable(rows));
