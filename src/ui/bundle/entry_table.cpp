@@ -161,7 +161,7 @@ std::string cellText(const Drawn& drawn, int at, BundleColumn column) {
     case BundleColumn::kPacked:
       return humanBytes(node.packed);
     case BundleColumn::kMethod:
-      return is_file ? compressionName(entry->method) : std::string();
+      return is_file ? trKnown(compressionName(entry->method)) : std::string();
     case BundleColumn::kCrc:
       return is_file && entry->has_crc32 ? fmt::format("{:08x}", entry->crc32) : std::string();
     case BundleColumn::kOffset:
@@ -365,9 +365,9 @@ void drawTable(const Drawn& drawn, std::span<const BundleColumn> columns, float 
                                      ImGuiTableFlags_SortTristate;
   // The name gets what the size leaves of a narrow panel; the other columns are reached by scrolling.
   const float em = ImGui::GetFontSize(), room = ImGui::GetContentRegionAvail().x;
-  const bool scrolls = static_cast<float>(drawn.rows.size() + 3) * ImGui::GetTextLineHeightWithSpacing() > height;
   const float size_column = kColumns[static_cast<std::size_t>(BundleColumn::kSize)].width_em * em +
-                            ImGui::GetStyle().CellPadding.x * 4 + (scrolls ? ImGui::GetStyle().ScrollbarSize : 0);
+                            ImGui::GetStyle().CellPadding.x * 4 +
+                            ImGui::GetStyle().ScrollbarSize;  // folders open later
   const float most = drawn.wanted.flat ? room * 0.3f : room - size_column;
   const float name_width = std::max((drawn.wanted.flat ? 9 : 4) * em, std::min(kColumns[0].width_em * em * 1.6f, most));
   if (!ImGui::BeginTable(drawn.wanted.flat ? "##files" : "##tree", static_cast<int>(columns.size()), kFlags,

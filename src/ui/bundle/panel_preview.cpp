@@ -120,7 +120,7 @@ void drawFacts(const Workspace& workspace, const TreeEntry& entry, Theme theme) 
       const double ratio =
           entry.size > 0 ? static_cast<double>(entry.compressed_size) / static_cast<double>(entry.size) * 100 : 100;
       fact("packed", trn("{} byte", "{} bytes", entry.compressed_size) +
-                         fmt::format(" · {} · {:.1f} %", compressionName(entry.method), ratio));
+                         fmt::format(" · {} · {:.1f} %", trKnown(compressionName(entry.method)), ratio));
       fact("offset", fmt::format("{} (0x{:x})", entry.offset, entry.offset));
       fact("readable in place", entry.in_place ? tr("yes") : tr("no"));
       if (entry.in_place) fact("alignment", trn("{} byte", "{} bytes", alignmentOf(entry)));
@@ -260,7 +260,8 @@ void drawHead(BundlePanel& bundle, const Workspace& workspace, const TreeEntry& 
   middleFittedText(fileNameOf(entry.path), ImGui::GetContentRegionAvail().x, entry.path);
   ImGui::PopFont();
   std::string line = preview != nullptr ? tr(kKindNames[static_cast<std::size_t>(preview->kind)]) : tr("looking…");
-  if (!entry.directory) line += fmt::format(" · {} · {}", humanBytes(entry.size), compressionName(entry.method));
+  if (!entry.directory)
+    line += fmt::format(" · {} · {}", humanBytes(entry.size), trKnown(compressionName(entry.method)));
   if (view.entries.size() > 1) line += " · " + trf("{} selected", view.entries.size());
   inColour(faint(), [&] { fittedText(line, ImGui::GetContentRegionAvail().x); });
   if (preview != nullptr && preview->kind == PreviewKind::kCase && ImGui::Button(trId("Open case").c_str())) {
@@ -288,7 +289,7 @@ void drawContainerFacts(const Workspace& workspace) {
     fact(one.name.c_str(), one.value == "yes" || one.value == "no" ? tr(one.value.c_str()) : one.value);
   if (report != nullptr) {
     for (const MethodCount& method : report->methods) {
-      namedFact(compressionName(method.method).c_str(),
+      namedFact(trKnown(compressionName(method.method)).c_str(),
                 trn("{} file", "{} files", method.entries) +
                     fmt::format(" · {} → {}", humanBytes(method.compressed_size), humanBytes(method.size)));
     }

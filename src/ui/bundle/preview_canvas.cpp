@@ -192,10 +192,10 @@ void drawMeshButtons(MeshView& view, const MeshPreview& mesh) {
   sameLineIfFits(wide("Z up"));
   if (toggleButton(trId("Z up").c_str(), view.z_up)) view.z_up = !view.z_up;
   tooltip(tr("The file's z axis upwards, as Blender, 3ds Max and Unreal have it. Only the picture turns."));
-  ImGui::SameLine();
   const std::string counts = trn("{} vertex", "{} vertices", mesh.mesh.vertices.size()) + " · " +
                              trn("{} triangle", "{} triangles", mesh.mesh.triangles.size());
   const std::string unit = unitText(mesh.mesh);
+  sameLineIfFits(ImGui::CalcTextSize(counts.c_str()).x);
   fittedText(counts, ImGui::GetContentRegionAvail().x,
              counts + "\n" + sizeText(mesh.bounds) + (unit.empty() ? "" : "\n" + unit));
 }

@@ -385,13 +385,19 @@ void updateRows(AxesPanel& panel, const Workspace& workspace) {
 
 namespace {
 
-/// How wide a column is in a panel of this width. Bodies with long names need more for the names of their axes, up to a
-/// third.
-float widthOf(ColumnIndex column, const AxesPanel& panel, float room) {
-  const AxesColumn& row = kAxesColumns[column];
-  const float em = ImGui::GetFontSize(), width = (room < kNarrowPanelEm * em ? row.narrow_em : row.width_em) * em;
-  if (column != kName) return width;
-  return std::max(width, std::min(ImGui::CalcTextSize(panel.longest_name.c_str()).x + em * 0.5f, room / 3));
+/// How wide a column is in a panel of this width.
+float widthOf(int column, float room) {
+  const AxesColumn& row = kAxesColumns[static_cast<std::size_t>(column)];
+  const float em = ImGui::GetFontSize();
+  return (room < kNarrowPanelEm * em ? row.narrow_em : row.width_em) * em;
+}
+
+/// Bodies with long names need more for the names of their axes: what the others leave, a third at least.
+float nameWidth(const AxesPanel& panel, float room, float others) {
+  const FontScope font(FontRole::kSmallBold);  // the deciding row's
+  const float needed =
+      ImGui::CalcTextSize(panel.longest_name.c_str()).x + (kNameIndentEm + 0.9f) * ImGui::GetFontSize();
+  return std::max(widthOf(kName, room), std::min(needed, std::max(room / 3, room - others)));
 }
 
 float axesRowPadding() { return std::round(ImGui::GetFontSize() * 0.2f); }
@@ -403,6 +409,11 @@ void setUpColumns(const AxesPanel& panel, float room, bool planar) {
     return room >= kAxesColumns[static_cast<std::size_t>(i)].from_em * ImGui::GetFontSize() && !(i == kCross && planar);
   };
   const int widest = fits(kBars) ? kBars : kName;
+  float others = ImGui::GetStyle().ScrollbarSize;
+  for (int i = 0; i < kColumnCount; ++i) {
+    const float padding = ImGui::GetStyle().CellPadding.x * 2;
+    if (fits(i)) others += padding + (i == kName ? 0 : widthOf(i, room));
+  }
   ImGui::TableSetupScrollFreeze(1, 1);
   for (int i = 0; i < kColumnCount; ++i) {
     const AxesColumn& column = kAxesColumns[static_cast<std::size_t>(i)];
@@ -411,7 +422,10 @@ void setUpColumns(const AxesPanel& panel, float room, bool planar) {
     if (i == kBars) flags |= ImGuiTableColumnFlags_NoSort;
     if (!fits(i)) flags |= ImGuiTableColumnFlags_Disabled;
     if (column.value != nullptr) flags |= ImGuiTableColumnFlags_PreferSortDescending;
-    ImGui::TableSetupColumn(column.name, flags, i == widest ? 1.0f : widthOf(ColumnIndex(i), panel, room));
+    ImGui::TableSetupColumn(column.name, flags,
+                            i == widest  ? 1.0f
+                            : i == kName ? nameWidth(panel, room, others)
+                                         : widthOf(i, room));
   }
 }
 
