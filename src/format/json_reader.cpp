@@ -49,6 +49,17 @@ void JsonReader::refuse(const JsonPlace& place, ErrorCode code, std::string mess
                  fmt::format("{}#{}{}{}", file_name_, pointerOf(place), below.empty() ? "" : "/", below)};
 }
 
+void JsonReader::setErrorAside() {
+  if (error_ && std::ranges::find(errors_, error_->where, &Error::where) == errors_.end())
+    errors_.push_back(std::move(*error_));
+  error_.reset();
+}
+
+std::vector<Error> JsonReader::takeErrors() {
+  setErrorAside();
+  return std::exchange(errors_, {});
+}
+
 void JsonReader::expected(const JsonPlace& place, std::string_view what) {
   if (error_) return;
   refuse(place, ErrorCode::kWrongValue,

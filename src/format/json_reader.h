@@ -36,6 +36,11 @@ class JsonReader {
   /// For each warning the key that an unknown one was probably meant to be; empty where it is none.
   [[nodiscard]] const std::vector<std::string>& meantKeys() const { return meant_keys_; }
 
+  /// Keeps the error for takeErrors() and reads on: for what does not depend on the value that was wrong.
+  void setErrorAside();
+  /// All errors that were set aside, and the last; one for each place.
+  [[nodiscard]] std::vector<Error> takeErrors();
+
   void refuse(const JsonPlace& place, ErrorCode code, std::string message, const std::string& below = {});
   /// "expected WHAT, found …".
   void expected(const JsonPlace& place, std::string_view what);
@@ -57,6 +62,7 @@ class JsonReader {
 
   std::string file_name_;
   std::optional<Error> error_;
+  std::vector<Error> errors_;
   std::vector<std::string> warnings_, meant_keys_;
   std::size_t unlisted_warnings_ = 0;
 };

@@ -37,7 +37,7 @@ a step
                  table and rail until one is picked. In a quiz each wrong choice has a reply, and may open the scene that refutes it.
   answer         of type: {"what": NUMBER, "within": 0.02, "unit": "m", "near": [{"is", "within", "reply"}], "way"}. The number of the scene is
                  typed (1.2, 1,2, 6/5, 120 cm); what shows it stays covered until then. near: where known mistakes lead; way: the working
-                 in one line, after two wrong answers. Units: m, °, m³, s or none.
+                 in one line, after two wrong answers; what and way are required. Units: m, °, m³, s or none.
   check          of do: [CHECK...], all must hold; they see the state, never the way that led there
   goal           of do: a state that passes, for the ghost and "Show me": scene, bodies ([{"body", "position", "rotation" (degrees, or a
                  quaternion in 3d), "velocity"}]), view

@@ -29,6 +29,12 @@ struct Reading {
   const FilesBeside& files;
   const std::string& name;  ///< of the file, for errors
   Lesson lesson;
+  bool lacks_scene = false;  ///< then names of bodies mean nothing, and the first error is all that is said
+
+  /// Reading goes on behind an error, so that an author sees all that is wrong at once.
+  void readOn() {
+    if (!lacks_scene) json.setErrorAside();
+  }
 };
 
 void finish(Reading& reading, ObjectReader& object, const JsonPlace& place) {
@@ -41,9 +47,11 @@ void finish(Reading& reading, ObjectReader& object, const JsonPlace& place) {
 /// The place in Lesson::scenes; the file is read the first time.
 int readScene(Reading& reading, const JsonPlace& place) {
   const std::string file = reading.json.text(place);
+  reading.lacks_scene = true;
   if (reading.json.failed()) return -1;
   std::vector<LessonScene>& scenes = reading.lesson.scenes;
   const auto known = std::ranges::find(scenes, file, &LessonScene::file);
+  reading.lacks_scene = known == scenes.end();
   if (known != scenes.end()) return static_cast<int>(known - scenes.begin());
   const Result<std::vector<std::byte>> bytes = reading.files(file);
   if (!bytes) {
@@ -56,6 +64,7 @@ int readScene(Reading& reading, const JsonPlace& place) {
     reading.json.refuse(place, loaded.error().code, describe(loaded.error()));
     return -1;
   }
+  reading.lacks_scene = false;
   scenes.push_back({file, std::move(loaded->document)});
   return static_cast<int>(scenes.size()) - 1;
 }
@@ -88,6 +97,7 @@ LessonText readText(Reading& reading, const JsonPlace& place) {
   if (!reading.json.failed()) checkBodies(reading, english, text.english);
   if (!reading.json.failed()) checkBodies(reading, chinese, text.chinese);
   finish(reading, object, place);
+  reading.readOn();
   return text;
 }
 
@@ -224,7 +234,10 @@ LessonCheck readCheck(Reading& reading, const JsonPlace& place) {
 std::vector<LessonCheck> readChecks(Reading& reading, const JsonPlace& place) {
   std::vector<LessonCheck> checks;
   const std::size_t count = reading.json.arraySize(place, "an array of checks");
-  for (std::size_t i = 0; i < count && !reading.json.failed(); ++i) checks.push_back(readCheck(reading, place.item(i)));
+  for (std::size_t i = 0; i < count && !reading.json.failed(); ++i) {
+    checks.push_back(readCheck(reading, place.item(i)));
+    reading.readOn();
+  }
   if (checks.empty() && !reading.json.failed()) reading.json.expected(place, "at least one check");
   return checks;
 }
@@ -327,7 +340,10 @@ template <class Item, class Read>
 std::vector<Item> readAll(Reading& reading, const JsonPlace& place, const char* what, Read read) {
   std::vector<Item> items;
   const std::size_t count = reading.json.arraySize(place, what);
-  for (std::size_t i = 0; i < count && !reading.json.failed(); ++i) items.push_back(read(reading, place.item(i)));
+  for (std::size_t i = 0; i < count && !reading.json.failed(); ++i) {
+    items.push_back(read(reading, place.item(i)));
+    reading.readOn();
+  }
   return items;
 }
 
@@ -452,7 +468,7 @@ std::string lastPart(const std::string& path) { return path.substr(path.find_las
 
 }  // namespace
 
-Result<Lesson> loadLesson(const std::string& folder) {
+Result<Lesson> loadLesson(const std::string& folder, std::vector<Error>* all_errors) {
   const std::string id = lastPart(folder), name = id + "/lesson.json";
   const auto text = readFile(folder + "/lesson.json", kMaxLessonBytes);
   SEPAX_TRY(text);
@@ -463,8 +479,10 @@ Result<Lesson> loadLesson(const std::string& folder) {
   Reading reading{json, files, name, {}};
   reading.lesson.id = id;
   readLesson(reading, JsonPlace{&*parsed, nullptr, {}, 0});
-  if (json.failed()) return tl::unexpected(*json.error());
-  return std::move(reading.lesson);
+  std::vector<Error> errors = json.takeErrors();
+  if (errors.empty()) return std::move(reading.lesson);
+  if (all_errors != nullptr) *all_errors = errors;
+  return tl::unexpected(std::move(errors.front()));
 }
 
 Result<std::vector<ShelvedLesson>> loadLessons(const std::string& folder) {
@@ -486,7 +504,12 @@ Result<std::vector<ShelvedLesson>> loadLessons(const std::string& folder) {
   if (folders.empty()) return fail(ErrorCode::kNotFound, folder, "expected folders that hold a lesson.json");
   std::ranges::sort(folders);
   std::vector<ShelvedLesson> shelf;
-  for (const std::string& path : folders) shelf.push_back({lastPart(path), path, loadLesson(path)});
+  for (const std::string& path : folders) {
+    std::vector<Error> errors;
+    auto lesson = loadLesson(path, &errors);
+    if (!lesson && errors.empty()) errors.push_back(lesson.error());
+    shelf.push_back({lastPart(path), path, std::move(lesson), std::move(errors)});
+  }
   return shelf;
 }
 

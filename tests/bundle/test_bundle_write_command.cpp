@@ -136,6 +136,22 @@ TEST(BundleWriteCommand, EditsFooters) {
   EXPECT_EQ(test::parsed(edited.out)["footer"]["flags"], 0);
   EXPECT_EQ(run({"footer", "remove", file}).status, 0);
   EXPECT_EQ(contentOf(file), "payload");
+  for (const std::string version : {"2147483648", "-1", "x"}) {
+    const Ran refused = run({"footer", "add", file, "--package", "com.example.game", "--package-version", version});
+    EXPECT_EQ(refused.status, 2);
+    EXPECT_NE(refused.error.find("--package-version: Value " + version + " not in range 0 to 2147483647"),
+              std::string::npos)
+        << refused.error;
+  }
+}
+
+TEST(BundleWriteCommand, NamesSalvageWhereADirectoryIsMissing) {
+  const std::string bundle = writeAt("whole.obb"), torn = writeAt("torn.obb");
+  EXPECT_EQ(run({"pack", sourceFolder(), "-o", bundle}).status, 0);
+  ASSERT_TRUE(writeFileAtomically(torn, contentOf(bundle).substr(0, 60)));
+  EXPECT_NE(run({"extract", torn, "-d", writeAt("torn")}).error.find("; --salvage takes what is there"),
+            std::string::npos);
+  EXPECT_NE(run({"lint", torn}).error.find("its directory is missing"), std::string::npos);
 }
 
 TEST(BundleWriteCommand, TakesJobbsOwnOptions) {

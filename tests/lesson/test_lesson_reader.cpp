@@ -76,6 +76,27 @@ TEST(LessonReader, NamesFileAndPlaceOfWhatIsWrong) {
   }
 }
 
+std::vector<std::string> placesOfErrors(const std::string& text) {
+  std::vector<std::string> places;
+  for (const Error& error : loadLessons(writeLesson("many", "bad", text)).value().front().errors)
+    places.push_back(error.where.substr(std::string("bad/lesson.json#").size()));
+  return places;
+}
+
+TEST(LessonReader, NamesAllThatIsWrongAtOnce) {
+  const std::string type = R"({"kind": "type", "text": {"en": "Count.", "zh_CN": ""}, "answer": {"what": "gap:A0",
+      "near": [{"is": 1}, {"is": "one", "reply": {"en": "No.", "zh_CN": "不。"}}]}})";
+  const std::string text =
+      replaced(lessonText("[" + kPush + ", " + type + ", " + replaced(kPush, "verdict", "verdikt") + "]"),
+               "Push {B} in.", "Push {C} in.");
+  EXPECT_EQ(placesOfErrors(text),
+            (std::vector<std::string>{"/steps/0/text/en", "/steps/1/text/zh_CN", "/steps/1/answer/near/0/reply",
+                                      "/steps/1/answer/near/1/is", "/steps/1/answer/way", "/steps/2/check/0/what"}));
+  EXPECT_EQ(placesOfErrors(replaced(text, "two.json", "none.json")), std::vector<std::string>{"/steps/0/scene"})
+      << "without a scene every body would be unknown";
+  EXPECT_TRUE(placesOfErrors(lessonText("[" + kPush + "]")).empty());
+}
+
 TEST(LessonReader, LeavesTheOthersWhenOneIsBroken) {
   writeLesson("mixed", "01-push", lessonText("[" + kPush + "]"));
   writeLesson("mixed", "02-bad", "{");

@@ -15,6 +15,8 @@
 #include <CLI/CLI.hpp>
 
 #include <algorithm>
+#include <cstdint>
+#include <limits>
 #include <memory>
 #include <string>
 #include <vector>
@@ -22,6 +24,8 @@
 namespace sepax {
 
 namespace {
+
+const CLI::Range kVersionCodes(0, std::numeric_limits<std::int32_t>::max(), "INT");
 
 void printIndented(const Json& json) { printLine(indentedJson(json)); }
 
@@ -81,7 +85,8 @@ Result<std::shared_ptr<const Tree>> openLayers(const ExtractArguments& arguments
     const auto fatal = std::find_if(findings.begin(), findings.end(),
                                     [](const Finding& row) { return row.severity() == Severity::kError; });
     if ((*tree)->entries().empty() && fatal != findings.end())
-      return fail(ErrorCode::kDamaged, (*tree)->name(), fatal->message);
+      return fail(ErrorCode::kDamaged, (*tree)->name(),
+                  fatal->message + (fatal->kind == FindingKind::kZipNoEnd ? "; --salvage takes what is there" : ""));
     layers.push_back(std::move(*tree));
   }
   return layers.size() == 1 ? layers.front() : openOverlay(std::move(layers));
@@ -221,7 +226,8 @@ void addPack(CLI::App& bundle, int& exit_status) {
   command->add_option("-o,--output", options.output, "Bundle to write, such as main.1.com.example.game.obb")
       ->required();
   command->add_option("--package", arguments->package, "Package name; with it an OBB footer is added");
-  command->add_option("--package-version", arguments->version, "Version code of the app for the footer (default: 1)");
+  command->add_option("--package-version", arguments->version, "Version code of the app for the footer (default: 1)")
+      ->check(kVersionCodes);
   command->add_flag("--overlay", arguments->is_overlay, "Set the footer's overlay flag");
   command->add_flag("--fat", arguments->is_fat,
                     "Make a FAT16 disk image as jobb does, for StorageManager; needs --package");
@@ -370,7 +376,9 @@ void addFooter(CLI::App& bundle, int& exit_status) {
 
   CLI::App* append = add("add", "Append one; the file must have none");
   append->add_option("--package", arguments->package, "Package name, such as com.example.game")->required();
-  append->add_option("--package-version", arguments->version, "Version code of the app")->required();
+  append->add_option("--package-version", arguments->version, "Version code of the app")
+      ->required()
+      ->check(kVersionCodes);
   append->add_flag("--overlay", arguments->is_overlay, "Set the overlay flag");
   append->callback([arguments, &exit_status] {
     const ObbFooter added{arguments->package, arguments->version, arguments->is_overlay ? kObbFlagOverlay : 0, ""};
@@ -379,7 +387,8 @@ void addFooter(CLI::App& bundle, int& exit_status) {
 
   CLI::App* edit = add("edit", "Change fields; salt and payload stay");
   CLI::Option* package = edit->add_option("--package", arguments->package, "Package name");
-  CLI::Option* version = edit->add_option("--package-version", arguments->version, "Version code of the app");
+  CLI::Option* version =
+      edit->add_option("--package-version", arguments->version, "Version code of the app")->check(kVersionCodes);
   CLI::Option* overlay =
       edit->add_flag("--overlay,!--no-overlay", arguments->is_overlay, "Set or clear the overlay flag");
   edit->callback([arguments, package, version, overlay, &exit_status] {

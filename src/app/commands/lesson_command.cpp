@@ -96,9 +96,8 @@ CheckedLessons checkLessons(const std::vector<ShelvedLesson>& lessons, bool as_j
   CheckedLessons checked;
   Json list = Json::array();
   for (const ShelvedLesson& row : lessons) {
-    const std::vector<LessonFault> faults =
-        row.lesson ? examine(*row.lesson)
-                   : std::vector<LessonFault>{{row.lesson.error().where, row.lesson.error().message}};
+    std::vector<LessonFault> faults = row.lesson ? examine(*row.lesson) : std::vector<LessonFault>();
+    for (const Error& error : row.errors) faults.push_back({error.where, error.message});
     checked.is_sound = checked.is_sound && faults.empty();
     Json found = Json::array();
     if (!checked.text.empty()) checked.text += '\n';
