@@ -4,6 +4,10 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
+#ifdef __SSE2__
+#include <emmintrin.h>
+#endif
 
 namespace sepax {
 
@@ -38,38 +42,86 @@ double flatBoxes(const QuickBody& a, const QuickBody& b) {
   return best;
 }
 
+/// A number of each of two pairs, side by side.
+using Both = double __attribute__((vector_size(16)));
+
+using BothBits = std::int64_t __attribute__((vector_size(16)));
+
+Both sizesOf(Both v) {
+  return reinterpret_cast<Both>(reinterpret_cast<BothBits>(v) & std::numeric_limits<std::int64_t>::max());
+}
+#ifdef __SSE2__
+Both rootsOf(Both v) { return _mm_sqrt_pd(v); }
+Both larger(Both a, Both b) { return _mm_max_pd(b, a); }
+#else
+Both rootsOf(Both v) { return {std::sqrt(v[0]), std::sqrt(v[1])}; }
+Both larger(Both a, Both b) { return a < b ? b : a; }  // a where b is no number, as std::max
+#endif
+
+struct BothVecs {
+  Both v[3];
+  BothVecs(const Vec3& first, const Vec3& second) : v{{first.x, second.x}, {first.y, second.y}, {first.z, second.z}} {}
+  const Both& operator[](int i) const { return v[i]; }
+};
+Both dotOf(const BothVecs& a, const BothVecs& b) { return a[0] * b[0] + a[1] * b[1] + a[2] * b[2]; }
+
 /// Gottschalk, Lin, Manocha 1996: B in A's frame.
-double boxes(const QuickBody& a, const QuickBody& b) {
-  const Vec3 d = b.centre - a.centre;
-  double t[3], r[3][3], abs_r[3][3];
+Both boxes(const QuickBody& a0, const QuickBody& b0, const QuickBody& a1, const QuickBody& b1) {
+  const BothVecs d(b0.centre - a0.centre, b1.centre - a1.centre), half_a(a0.half, a1.half), half_b(b0.half, b1.half);
+  const BothVecs axes_b[3] = {
+      {b0.rotation[0], b1.rotation[0]}, {b0.rotation[1], b1.rotation[1]}, {b0.rotation[2], b1.rotation[2]}};
+  Both t[3], r[3][3], abs_r[3][3];
+#pragma GCC unroll 3
   for (int i = 0; i < 3; ++i) {
-    t[i] = dot(d, a.rotation[i]);
+    const BothVecs axis(a0.rotation[i], a1.rotation[i]);
+    t[i] = dotOf(d, axis);
+#pragma GCC unroll 3
     for (int j = 0; j < 3; ++j) {
-      r[i][j] = dot(a.rotation[i], b.rotation[j]);
-      abs_r[i][j] = std::abs(r[i][j]);
+      r[i][j] = dotOf(axis, axes_b[j]);
+      abs_r[i][j] = sizesOf(r[i][j]);
     }
   }
-  double best = -1e300;
+  Both best{-1e300, -1e300};
+#pragma GCC unroll 3
   for (int i = 0; i < 3; ++i) {
-    best = std::max(best, std::abs(t[i]) - a.half[i] -
-                              (b.half[0] * abs_r[i][0] + b.half[1] * abs_r[i][1] + b.half[2] * abs_r[i][2]));
-    best = std::max(best, std::abs(t[0] * r[0][i] + t[1] * r[1][i] + t[2] * r[2][i]) - b.half[i] -
-                              (a.half[0] * abs_r[0][i] + a.half[1] * abs_r[1][i] + a.half[2] * abs_r[2][i]));
+    best = larger(best, sizesOf(t[i]) - half_a[i] -
+                            (half_b[0] * abs_r[i][0] + half_b[1] * abs_r[i][1] + half_b[2] * abs_r[i][2]));
+    best = larger(best, sizesOf(t[0] * r[0][i] + t[1] * r[1][i] + t[2] * r[2][i]) - half_b[i] -
+                            (half_a[0] * abs_r[0][i] + half_a[1] * abs_r[1][i] + half_a[2] * abs_r[2][i]));
   }
+#pragma GCC unroll 3
   for (int i = 0; i < 3; ++i) {
     const int i1 = (i + 1) % 3, i2 = (i + 2) % 3;
+#pragma GCC unroll 3
     for (int j = 0; j < 3; ++j) {
-      const double squared =
-          r[i1][j] * r[i1][j] + r[i2][j] * r[i2][j];  // of the sine, without the cancellation of 1 − cosine²
-      if (squared <= kParallel * kParallel) continue;
+      const Both squared =
+          r[i1][j] * r[i1][j] + r[i2][j] * r[i2][j];  // of the sine, without cancellation as in 1 − cosine²
       const int j1 = (j + 1) % 3, j2 = (j + 2) % 3;
-      const double gap = std::abs(t[i2] * r[i1][j] - t[i1] * r[i2][j]) -
-                         (a.half[i1] * abs_r[i2][j] + a.half[i2] * abs_r[i1][j]) -
-                         (b.half[j1] * abs_r[i][j2] + b.half[j2] * abs_r[i][j1]);
-      best = std::max(best, gap / std::sqrt(squared));
+      const Both gap = sizesOf(t[i2] * r[i1][j] - t[i1] * r[i2][j]) -
+                       (half_a[i1] * abs_r[i2][j] + half_a[i2] * abs_r[i1][j]) -
+                       (half_b[j1] * abs_r[i][j2] + half_b[j2] * abs_r[i][j1]);
+      const Both along = larger(best, gap / rootsOf(squared));
+      best = squared <= kParallel * kParallel ? best : along;
     }
   }
   return best;
+}
+
+double gapOf(const QuickBody& a, const QuickBody& b) {
+  using enum QuickBody::Kind;
+  if (a.kind == kBall && b.kind == kBall) return ballAndBall(a, b);
+  if (a.kind == kBall) return ballAndBox(a, b, b.kind == kFlatBox ? 2 : 3);
+  if (b.kind == kBall) return ballAndBox(b, a, a.kind == kFlatBox ? 2 : 3);
+  return a.kind == kFlatBox ? flatBoxes(a, b) : boxes(a, b, a, b)[0];
+}
+
+std::optional<QuickAnswer> certainAnswer(const QuickBody& a, const QuickBody& b, double gap,
+                                         const std::optional<double>& touching_tolerance) {
+  const double size = std::max(a.size, b.size), touching = touching_tolerance.value_or(kTouching * size);
+  const double doubt = touching + kDoubt * size + 1e-9 * length(b.centre - a.centre);
+  // Written so that what is no number is not certain.
+  if (!(gap > doubt || gap < -doubt)) return std::nullopt;
+  return QuickAnswer{gap > 0 ? Verdict::kSeparated : Verdict::kOverlapping, gap};
 }
 
 }  // namespace
@@ -97,22 +149,30 @@ QuickBody quickBody(const PosedShape& posed) {
 
 std::optional<QuickAnswer> quickAnswer(const QuickBody& a, const QuickBody& b,
                                        const std::optional<double>& touching_tolerance) {
-  using enum QuickBody::Kind;
-  if (a.kind == kOther || b.kind == kOther) return std::nullopt;
-  double gap = 0;
-  if (a.kind == kBall && b.kind == kBall) {
-    gap = ballAndBall(a, b);
-  } else if (a.kind == kBall || b.kind == kBall) {
-    const QuickBody &ball = a.kind == kBall ? a : b, &box = a.kind == kBall ? b : a;
-    gap = ballAndBox(ball, box, box.kind == kFlatBox ? 2 : 3);
-  } else {
-    gap = a.kind == kFlatBox ? flatBoxes(a, b) : boxes(a, b);
+  if (a.kind == QuickBody::Kind::kOther || b.kind == QuickBody::Kind::kOther) return std::nullopt;
+  return certainAnswer(a, b, gapOf(a, b), touching_tolerance);
+}
+
+std::vector<std::optional<QuickAnswer>> quickAnswers(std::span<const QuickBody> bodies, std::span<const BoxPair> pairs,
+                                                     const std::optional<double>& touching_tolerance) {
+  std::vector<std::optional<QuickAnswer>> answers(pairs.size());
+  std::optional<std::size_t> alone;  // a pair of boxes that waits for another
+  for (std::size_t i = 0; i < pairs.size(); ++i) {
+    const QuickBody &a = bodies[pairs[i].a], &b = bodies[pairs[i].b];
+    if (a.kind != QuickBody::Kind::kBox || b.kind != QuickBody::Kind::kBox) {
+      answers[i] = quickAnswer(a, b, touching_tolerance);
+    } else if (!alone) {
+      alone = i;
+    } else {
+      const QuickBody &a0 = bodies[pairs[*alone].a], &b0 = bodies[pairs[*alone].b];
+      const Both gaps = boxes(a0, b0, a, b);
+      answers[*alone] = certainAnswer(a0, b0, gaps[0], touching_tolerance);
+      answers[i] = certainAnswer(a, b, gaps[1], touching_tolerance);
+      alone.reset();
+    }
   }
-  const double size = std::max(a.size, b.size), touching = touching_tolerance.value_or(kTouching * size);
-  const double doubt = touching + kDoubt * size + 1e-9 * length(b.centre - a.centre);
-  // Written so that what is no number is not certain.
-  if (!(gap > doubt || gap < -doubt)) return std::nullopt;
-  return QuickAnswer{gap > 0 ? Verdict::kSeparated : Verdict::kOverlapping, gap};
+  if (alone) answers[*alone] = quickAnswer(bodies[pairs[*alone].a], bodies[pairs[*alone].b], touching_tolerance);
+  return answers;
 }
 
 }  // namespace sepax

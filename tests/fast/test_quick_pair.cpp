@@ -88,5 +88,30 @@ TEST(QuickPair, LeavesToTheReferenceWhatTouchesOrIsOfAnotherKind) {
   EXPECT_FALSE(quickAnswer(quickBody(box), quickBody(nowhere), {}));
 }
 
+TEST(QuickPair, AnswersManyPairsAsItAnswersEach) {
+  SplitMix64 random{72};
+  std::vector<QuickBody> bodies;
+  std::vector<BoxPair> pairs;
+  for (std::uint32_t i = 0; i < 400; ++i) {
+    const Pose pose{{random.in(-1, 1), random.in(-1, 1), random.in(-1, 1)}, matrixOf(random.rotation())};
+    const Vec3 half{random.in(0, 0.8), random.in(0.1, 0.8), random.in(0.1, 0.8)};
+    const Shape shapes[] = {Box{half}, Box{half}, Box{half}, Sphere{half.x}, Capsule{half.x, half.y}};
+    bodies.push_back(quickBody({shapes[random.next() % 5], random.next() % 8 == 0 ? Pose{pose.position} : pose}));
+    if (i > 0) pairs.push_back({i - 1, i});
+    if (i > 1) pairs.push_back({i, i / 2});
+  }
+  for (std::size_t count = pairs.size() - 4; count <= pairs.size(); ++count) {
+    const auto answers = quickAnswers(bodies, std::span(pairs).first(count), 0.01);
+    ASSERT_EQ(answers.size(), count);
+    for (std::size_t i = 0; i < count; ++i) {
+      const auto alone = quickAnswer(bodies[pairs[i].a], bodies[pairs[i].b], 0.01);
+      ASSERT_EQ(answers[i].has_value(), alone.has_value()) << i;
+      if (!alone) continue;
+      EXPECT_EQ(answers[i]->verdict, alone->verdict) << i;
+      EXPECT_EQ(answers[i]->separation, alone->separation) << i;
+    }
+  }
+}
+
 }  // namespace
 }  // namespace sepax

@@ -174,15 +174,21 @@ void keepBounds(Reports& reports, const Document& document, const std::vector<st
 /// Answers what balls and boxes can be answered without an explanation.
 void answerQuickly(Reports& reports, const Document& document) {
   if (reports.quick.empty() || reports.algorithm != referenceAlgorithm().name) return;
+  std::vector<std::size_t> asked;
+  std::vector<BoxPair> places;
   for (std::size_t i = 0; i < reports.stale.size(); ++i) {
-    const auto [a, b] = reports.places[i];
-    if (reports.stale[i] == 0 || a == kNoBody || b == kNoBody) continue;
-    const std::optional<QuickAnswer> answer =
-        quickAnswer(reports.quick[a], reports.quick[b], document.touching_tolerance);
-    if (!answer) continue;
-    reports.states[i] = stateOf(answer->verdict);
-    reports.separations[i] = answer->separation;
-    reports.stale[i] = 0;
+    const BoxPair place = reports.places[i];
+    if (reports.stale[i] == 0 || place.a == kNoBody || place.b == kNoBody) continue;
+    asked.push_back(i);
+    places.push_back(place);
+  }
+  const std::vector<std::optional<QuickAnswer>> answers =
+      quickAnswers(reports.quick, places, document.touching_tolerance);
+  for (std::size_t i = 0; i < asked.size(); ++i) {
+    if (!answers[i]) continue;
+    reports.states[asked[i]] = stateOf(answers[i]->verdict);
+    reports.separations[asked[i]] = answers[i]->separation;
+    reports.stale[asked[i]] = 0;
   }
   ++reports.answers;
 }
