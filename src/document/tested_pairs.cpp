@@ -1,7 +1,9 @@
 #include "document/tested_pairs.h"
 
 #include <algorithm>
+#include <iterator>
 #include <string_view>
+#include <utility>
 
 #include "core/name_map.h"
 #include "geom/shape_bounds.h"
@@ -51,12 +53,43 @@ MinMaxBox touchingBounds(const PosedShape& posed, const std::optional<double>& t
   return {box.min - slack, box.max + slack};
 }
 
-TestedPairs closePairs(std::span<const MinMaxBox> bounds, BroadPhase& phase) {
+bool ClosePairs::holds(std::span<const MinMaxBox> bounds) const {
+  return wide_.size() == bounds.size() && std::ranges::equal(bounds, wide_, [](const MinMaxBox& b, const MinMaxBox& w) {
+           return glm::all(glm::greaterThanEqual(b.min, w.min)) && glm::all(glm::lessThanEqual(b.max, w.max));
+         });
+}
+
+TestedPairs ClosePairs::among(std::span<const MinMaxBox> bounds) {
+  constexpr double kWider = 0.1;  // of its own size on each side: bodies at a walking pace stay there for some frames
+  constexpr int kNarrowSearches = 30;
   TestedPairs close;
-  const BroadPhase::Result found = phase.findPairs(bounds, kMaxClosePairs);
-  close.pairs = sorted(found.pairs, bounds.size());
+  const auto find = [&](std::span<const MinMaxBox> of) {
+    const BroadPhase::Result found = phase_.findPairs(of, kMaxClosePairs);
+    close.is_complete = found.is_complete;
+    return sorted(found.pairs, of.size());
+  };
+  if (holds(bounds)) {
+    ++held_;
+  } else {
+    if (!wide_.empty()) narrow_ = held_ == 0 ? kNarrowSearches : 0;
+    wide_.clear();
+    held_ = 0;
+    if (std::exchange(last_count_, bounds.size()) == bounds.size() && --narrow_ < 0) {
+      for (const MinMaxBox& box : bounds) {
+        const Vec3 slack{kWider * longestSide(box)};
+        wide_.push_back({box.min - slack, box.max + slack});
+      }
+      near_ = find(wide_);
+      if (!close.is_complete) wide_.clear();
+    }
+  }
+  if (wide_.empty()) {
+    close.pairs = find(bounds);
+  } else {
+    std::ranges::copy_if(near_, std::back_inserter(close.pairs),
+                         [&](const BoxPair& pair) { return overlaps(bounds[pair.a], bounds[pair.b]); });
+  }
   close.culled = pairsAmong(bounds.size()) - close.pairs.size();
-  close.is_complete = found.is_complete;
   return close;
 }
 
@@ -77,8 +110,7 @@ TestedPairs testedPairPlaces(const Document& document, Culling culling) {
   boxes.reserve(count);
   for (const Body& body : document.bodies)
     boxes.push_back(touchingBounds(posedShape(body), document.touching_tolerance));
-  BroadPhase phase;
-  return closePairs(boxes, phase);
+  return ClosePairs().among(boxes);
 }
 
 PairIds idsOf(const Document& document, const BoxPair& places) {

@@ -30,8 +30,23 @@ struct TestedPairs {
 /// A body's bounds, grown by its share of what still counts as touching: half of the document's tolerance, or that of
 /// its own size, which together are at least the tolerance of the larger one.
 [[nodiscard]] MinMaxBox touchingBounds(const PosedShape& posed, const std::optional<double>& tolerance);
-/// The pairs of bounds that meet, by first and then by second body. `phase` keeps its memory from call to call.
-[[nodiscard]] TestedPairs closePairs(std::span<const MinMaxBox> bounds, BroadPhase& phase);
+
+/// The pairs of bounds that meet, by first and then by second body. When the bounds move, pairs of wider ones are kept,
+/// among which all are found until one leaves its wider bounds.
+class ClosePairs {
+ public:
+  [[nodiscard]] TestedPairs among(std::span<const MinMaxBox> bounds);
+
+ private:
+  [[nodiscard]] bool holds(std::span<const MinMaxBox> bounds) const;
+
+  BroadPhase phase_;
+  std::vector<MinMaxBox> wide_;  ///< empty: nothing is kept
+  std::vector<BoxPair> near_;    ///< of the wide bounds, in order
+  std::size_t last_count_ = 0;   ///< of bounds
+  int held_ = 0;                 ///< how often the wide ones have held
+  int narrow_ = 0;               ///< searches to go without wide ones, since bodies are too fast for them
+};
 
 enum class Culling { kOfCrowds, kNever };
 

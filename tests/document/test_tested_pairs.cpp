@@ -62,6 +62,34 @@ TEST(TestedPairs, OfACrowdAreAllThatAreNotApart) {
   EXPECT_GT(culled, 5000u);
 }
 
+TEST(ClosePairs, OfMovingBoundsAreThoseOfASearchAnew) {
+  test::Random random{4};
+  std::vector<MinMaxBox> bounds(120);
+  for (MinMaxBox& box : bounds) {
+    box.min = {random.in(0, 4), random.in(0, 4), random.in(0, 4)};
+    box.max = box.min + Vec3{random.in(0, 1), random.in(0, 1), random.in(0, 1)};
+  }
+  bounds[5] = {};
+  bounds[6] = {Vec3{-kInfinity}, {kInfinity, 1, kInfinity}};
+  ClosePairs kept;
+  std::set<std::size_t> counts;
+  // At rest, slow, so fast that no wider bounds hold, slow again, with fewer bodies.
+  for (int frame = 0; frame < 200; ++frame) {
+    const double way = frame < 5 ? 0 : frame < 40 || frame > 80 ? 0.01 : 0.5;
+    for (MinMaxBox& box : bounds) {
+      const Vec3 by{random.in(-way, way), random.in(-way, way), random.in(-way, way)};
+      box = {box.min + by, box.max + by};
+    }
+    if (frame == 150) bounds.pop_back();
+    const TestedPairs now = kept.among(bounds), anew = ClosePairs().among(bounds);
+    ASSERT_EQ(now.pairs, anew.pairs) << "frame " << frame;
+    EXPECT_EQ(now.culled, anew.culled);
+    EXPECT_TRUE(now.is_complete);
+    counts.insert(now.pairs.size());
+  }
+  EXPECT_GT(counts.size(), 20u);
+}
+
 TEST(TestedPairs, AreTheDocumentsListWhereItHasOne) {
   test::Random random{3};
   Document document = crowd(random, 100, 1e6, false);

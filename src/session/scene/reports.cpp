@@ -564,7 +564,7 @@ void updateReports(Scene& scene, double budget_ms) {
       markChanged(reports, changed);
     } else {
       listPairs(reports, document, changed,
-                isCrowd(document) ? closePairs(reports.bounds, reports.broad_phase) : testedPairPlaces(document));
+                isCrowd(document) ? reports.close_pairs.among(reports.bounds) : testedPairPlaces(document));
     }
     lap(reports.costs.broad_ms);
     reports.revision = scene.history.revision();

@@ -8,7 +8,6 @@
 #include "document/history.h"
 #include "document/tested_pairs.h"
 #include "draw/crowd_picture.h"
-#include "fast/broad_phase.h"
 #include "fast/quick_pair.h"
 #include "format/query.h"
 #include "session/host/host.h"
@@ -72,7 +71,7 @@ struct Reports {
   std::vector<QuickBody> quick;   ///< same order as `bodies`, of a crowd
   /// Same order: a crowd's boxes and hulls for tests of all axes without contacts, each made when it is first needed.
   std::vector<std::shared_ptr<const SolidPolytope>> solids;
-  BroadPhase broad_phase;
+  ClosePairs close_pairs;
   std::vector<BoxPair> places;  ///< of the bodies of each pair; kNoBody where an id names none
   std::optional<double> touching_tolerance;
   std::optional<std::vector<PairIds>> named_pairs;  ///< by the document
