@@ -1,13 +1,10 @@
 #include "fast/quick_pair.h"
 
+#include "geom/both.h"
 #include "geom/tolerances.h"
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
-#ifdef __SSE2__
-#include <emmintrin.h>
-#endif
 
 namespace sepax {
 
@@ -42,22 +39,7 @@ double flatBoxes(const QuickBody& a, const QuickBody& b) {
   return best;
 }
 
-/// A number of each of two pairs, side by side.
-using Both = double __attribute__((vector_size(16)));
-
-using BothBits = std::int64_t __attribute__((vector_size(16)));
-
-Both sizesOf(Both v) {
-  return reinterpret_cast<Both>(reinterpret_cast<BothBits>(v) & std::numeric_limits<std::int64_t>::max());
-}
-#ifdef __SSE2__
-Both rootsOf(Both v) { return _mm_sqrt_pd(v); }
-Both larger(Both a, Both b) { return _mm_max_pd(b, a); }
-#else
-Both rootsOf(Both v) { return {std::sqrt(v[0]), std::sqrt(v[1])}; }
-Both larger(Both a, Both b) { return a < b ? b : a; }  // a where b is no number, as std::max
-#endif
-
+/// Vectors of two pairs.
 struct BothVecs {
   Both v[3];
   BothVecs(const Vec3& first, const Vec3& second) : v{{first.x, second.x}, {first.y, second.y}, {first.z, second.z}} {}

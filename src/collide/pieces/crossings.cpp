@@ -14,29 +14,43 @@ namespace {
 
 using Corners = std::array<Vec3, 3>;
 
-/// The sign of (b − a) × (c − a) · (p − a), without rounding: where doubles leave it open, in integers. Coordinates
-/// that span more than those hold keep what doubles say.
-int sideOf(const Vec3& a, const Vec3& b, const Vec3& c, const Vec3& p) {
-  constexpr double kFilter = 8 * std::numeric_limits<double>::epsilon();  ///< Shewchuk 1997 proves 3.5
-  constexpr int kMaxBits = 160;                                           ///< of a coordinate: three of them multiply
-  const Vec3 u = b - a, v = c - a, w = p - a;
-  const Vec3 normal = glm::cross(u, v);
-  const Vec3 sizes{std::abs(u.y * v.z) + std::abs(u.z * v.y), std::abs(u.z * v.x) + std::abs(u.x * v.z),
-                   std::abs(u.x * v.y) + std::abs(u.y * v.x)};
-  const double side = dot(normal, w);
-  if (std::abs(side) > kFilter * dot(sizes, glm::abs(w))) return side > 0 ? 1 : -1;
+struct Plane {
+  Vec3 a, b, c;
+  Vec3 normal = glm::cross(b - a, c - a);
+  Vec3 sizes = sizesOf(b - a, c - a);  ///< of the products that the normal is the differences of, added
+
+  static Vec3 sizesOf(const Vec3& u, const Vec3& v) {
+    return {std::abs(u.y * v.z) + std::abs(u.z * v.y), std::abs(u.z * v.x) + std::abs(u.x * v.z),
+            std::abs(u.x * v.y) + std::abs(u.y * v.x)};
+  }
+};
+
+/// The sign of (b − a) × (c − a) · (p − a), in integers. Coordinates that span more than those hold keep the sign of
+/// `side`.
+int exactSideOf(const Plane& plane, const Vec3& p, double side) {
+  constexpr int kMaxBits = 160;  ///< of a coordinate: three of them multiply
   int low = std::numeric_limits<int>::max();
   double largest = 0;
-  for (const Vec3* const corner : {&a, &b, &c, &p}) {
+  for (const Vec3* const corner : {&plane.a, &plane.b, &plane.c, &p}) {
     low = std::min(low, exact::lowestBit(*corner));
     largest = std::max({largest, std::abs(corner->x), std::abs(corner->y), std::abs(corner->z)});
   }
   if (!(largest > 0)) return 0;
   if (std::ilogb(largest) - low > kMaxBits) return side > 0 ? 1 : side < 0 ? -1 : 0;
-  const exact::IntVec from = exact::vectorOf(a, low);
-  const exact::Integer product = exact::dot(
-      exact::cross(exact::vectorOf(b, low) - from, exact::vectorOf(c, low) - from), exact::vectorOf(p, low) - from);
+  const exact::IntVec from = exact::vectorOf(plane.a, low);
+  const exact::Integer product =
+      exact::dot(exact::cross(exact::vectorOf(plane.b, low) - from, exact::vectorOf(plane.c, low) - from),
+                 exact::vectorOf(p, low) - from);
   return product.sign();
+}
+
+/// That sign without rounding, by doubles where they do not leave it open.
+int sideOf(const Plane& plane, const Vec3& p) {
+  constexpr double kFilter = 8 * std::numeric_limits<double>::epsilon();  ///< Shewchuk 1997 proves 3.5
+  const Vec3 w = p - plane.a;
+  const double side = dot(plane.normal, w);
+  if (std::abs(side) > kFilter * dot(plane.sizes, glm::abs(w))) return side > 0 ? 1 : -1;
+  return exactSideOf(plane, p, side);
 }
 
 /// Which corner of a triangle is alone on its side of another's plane. A corner in the plane counts as in front.
@@ -46,11 +60,12 @@ struct Lone {
 };
 
 /// None where all corners are on one side, or the plane meets the triangle in a corner alone.
-std::optional<Lone> loneCorner(const Corners& plane, const Corners& corners) {
+std::optional<Lone> loneCorner(const Corners& other, const Corners& corners) {
+  const Plane plane{other[0], other[1], other[2]};
   std::array<int, 3> side;
   unsigned in_front = 0;
   for (unsigned i = 0; i < 3; ++i) {
-    side[i] = sideOf(plane[0], plane[1], plane[2], corners[i]);
+    side[i] = sideOf(plane, corners[i]);
     in_front |= (side[i] >= 0 ? 1u : 0u) << i;
   }
   if (in_front == 0 || in_front == 7) return std::nullopt;
@@ -84,7 +99,7 @@ std::optional<std::array<Vec3, 2>> shared(const Corners& a, const Corners& b) {
   const auto lone_a = loneCorner(b, a);
   if (!lone_a) return std::nullopt;
   const Corners p = fromLone(a, *lone_a, lone_b->in_front), q = fromLone(b, *lone_b, lone_a->in_front);
-  if (sideOf(p[0], p[1], q[0], q[1]) >= 0 || sideOf(p[0], p[2], q[2], q[0]) >= 0) return std::nullopt;
+  if (sideOf({p[0], p[1], q[0]}, q[1]) >= 0 || sideOf({p[0], p[2], q[2]}, q[0]) >= 0) return std::nullopt;
   // Both cuts lie on the line of the two planes.
   auto of_a = cutBy(b, p), of_b = cutBy(a, q);
   const Vec3 along = glm::cross(glm::cross(a[1] - a[0], a[2] - a[0]), glm::cross(b[1] - b[0], b[2] - b[0]));

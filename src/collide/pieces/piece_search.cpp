@@ -21,55 +21,81 @@ constexpr std::size_t kMaxMeetings = 1024;
 constexpr std::int64_t kManyPairs = 1'000'000;
 constexpr std::size_t kFewSides = 4;
 
-/// The largest gap of two boxes along the axes of both, at least their distance in either's space; B's axes are the
-/// columns of `from_b`.
+/// Two boxes as their axes see them, what is along A's axes beside what is along B's.
 template <int kDimensions>
-double gapAlongAxes(const MinMaxBox& a, const MinMaxBox& b, const Affine& from_b, const Vec3& offset) {
-  const Mat3& to_a = from_b.linear;
-  const Vec3 half_a = (a.max - a.min) * 0.5, half_b = (b.max - b.min) * 0.5;
-  const Vec3 way = offset + to_a * ((b.min + b.max) * 0.5) - (a.min + a.max) * 0.5;
-  double most = -kInfinity, squared_a = 0, squared_b = 0;
-  for (int i = 0; i < kDimensions; ++i) {
-    double reach_a = half_a[i], reach_b = half_b[i];
-    for (int k = 0; k < kDimensions; ++k) {
-      reach_a += std::abs(to_a[k][i]) * half_b[k];
-      reach_b += std::abs(to_a[i][k]) * half_a[k];
+struct BoxesOnAxes {
+  Both middle[kDimensions];  ///< of B from A's
+  Both reach[kDimensions];   ///< half the sum of both lengths
+
+  BoxesOnAxes(const MinMaxBox& a, const MinMaxBox& b, const BodyInBody& from_b, const Vec3& offset, double slack) {
+    const Mat3& to_a = from_b.map.linear;
+    Both half[kDimensions];  // B's, A's
+    Vec3 middle_a{0.0}, middle_b{0.0};
+#pragma GCC unroll 3
+    for (int i = 0; i < kDimensions; ++i) {
+      const Both low{b.min[i], a.min[i]}, high{b.max[i], a.max[i]}, middles = (low + high) * 0.5;
+      half[i] = (high - low) * 0.5;
+      middle_b[i] = middles[0];
+      middle_a[i] = middles[1];
     }
-    const double of_a = std::abs(way[i]) - reach_a, of_b = std::abs(dot(way, to_a[i])) - reach_b;
-    most = std::max({most, of_a, of_b});
-    squared_a += of_a > 0 ? of_a * of_a : 0;
-    squared_b += of_b > 0 ? of_b * of_b : 0;
+    const Vec3 way = offset + to_a * middle_b - middle_a;
+#pragma GCC unroll 3
+    for (int i = 0; i < kDimensions; ++i) {
+      middle[i] = Both{way[i], dot(way, to_a[i])};
+      reach[i] = Both{half[i][1], half[i][0]} + slack;
+#pragma GCC unroll 3
+      for (int k = 0; k < kDimensions; ++k) reach[i] += from_b.sizes[i][k] * half[k];
+    }
   }
-  return most > 0 ? std::sqrt(std::max(squared_a, squared_b)) : most;
+};
+
+/// The largest gap of two boxes along an axis of either: not positive where they meet.
+template <int kDimensions>
+double mostAlongAxes(const MinMaxBox& a, const MinMaxBox& b, const BodyInBody& from_b, const Vec3& offset) {
+  const BoxesOnAxes<kDimensions> boxes(a, b, from_b, offset, 0);
+  Both most{-kInfinity, -kInfinity};
+#pragma GCC unroll 3
+  for (int i = 0; i < kDimensions; ++i) most = larger(most, sizesOf(boxes.middle[i]) - boxes.reach[i]);
+  return std::max(most[0], most[1]);
 }
 
-/// When a box of B's body that goes by `velocity` overlaps one of A's that is grown by `slack`, along the axes of both,
-/// of which A's alone would see boxes of B as larger than they are; never when from > until.
+/// That where they meet, else their distance in the space of A or of B, which is larger.
 template <int kDimensions>
-TimeSpan timesAlongAxes(const MinMaxBox& a, const MinMaxBox& b, const Affine& from_b, const Vec3& velocity,
-                        double slack) {
-  const Mat3& to_a = from_b.linear;
-  const Vec3 half_a = (a.max - a.min) * 0.5, half_b = (b.max - b.min) * 0.5;
-  const Vec3 way = from_b.offset + to_a * ((b.min + b.max) * 0.5) - (a.min + a.max) * 0.5;
-  TimeSpan span{-kInfinity, kInfinity};
-  const auto add = [&](double middle, double reach, double speed) {
-    if (speed == 0) {
-      if (std::abs(middle) > reach) span = {kInfinity, -kInfinity};
-      return;
-    }
-    const double at = -middle / speed, half = reach / std::abs(speed);
-    span = {std::max(span.from, at - half), std::min(span.until, at + half)};
-  };
+double gapAlongAxes(const MinMaxBox& a, const MinMaxBox& b, const BodyInBody& from_b, const Vec3& offset) {
+  const BoxesOnAxes<kDimensions> boxes(a, b, from_b, offset, 0);
+  Both most{-kInfinity, -kInfinity}, squared{};
+#pragma GCC unroll 3
   for (int i = 0; i < kDimensions; ++i) {
-    double reach_a = half_a[i] + slack, reach_b = half_b[i] + slack;
-    for (int k = 0; k < kDimensions; ++k) {
-      reach_a += std::abs(to_a[k][i]) * half_b[k];
-      reach_b += std::abs(to_a[i][k]) * half_a[k];
-    }
-    add(way[i], reach_a, velocity[i]);
-    add(dot(way, to_a[i]), reach_b, dot(velocity, to_a[i]));
+    const Both gap = sizesOf(boxes.middle[i]) - boxes.reach[i], apart = larger(gap, Both{});
+    most = larger(most, gap);
+    squared += apart * apart;
   }
-  return span;
+  const double largest = std::max(most[0], most[1]);
+  return largest > 0 ? std::sqrt(std::max(squared[0], squared[1])) : largest;
+}
+
+/// When a box of B's body that goes by `speeds` along the axes overlaps one of A's that is grown by `slack`, along the
+/// axes of both, of which A's alone would see boxes of B as larger than they are; never when from > until.
+template <int kDimensions>
+TimeSpan timesAlongAxes(const MinMaxBox& a, const MinMaxBox& b, const BodyInBody& from_b,
+                        const std::array<Both, 3>& speeds, double slack) {
+  const BoxesOnAxes<kDimensions> boxes(a, b, from_b, from_b.map.offset, slack);
+  Both from{-kInfinity, -kInfinity}, least{-kInfinity, -kInfinity};  // `least`: minus the time until when
+#pragma GCC unroll 3
+  for (int i = 0; i < kDimensions; ++i) {
+    const Both middle = boxes.middle[i], reach = boxes.reach[i], speed = speeds[static_cast<std::size_t>(i)];
+    const Both at = -middle / speed, half = reach / sizesOf(speed);
+    Both first = at - half, last = at + half;
+    for (int lane = 0; lane < 2; ++lane) {
+      if (speed[lane] != 0) continue;
+      if (std::abs(middle[lane]) > reach[lane]) return {kInfinity, -kInfinity};
+      first[lane] = -kInfinity;
+      last[lane] = kInfinity;
+    }
+    from = larger(from, first);
+    least = larger(least, -last);
+  }
+  return {std::max(from[0], from[1]), -std::max(least[0], least[1])};
 }
 
 }  // namespace
@@ -88,7 +114,10 @@ PieceSearch::PieceSearch(const PosedShape& a, const PosedShape& b, const PairSet
     extent += length(glm::max(glm::abs(box.min), glm::abs(box.max)));
   }
   const Mat3 back = glm::transpose(a_.rotation);
-  from_b_ = {back * b_.rotation, back * b_.offset};
+  from_b_.map = {back * b_.rotation, back * b_.offset};
+  for (int i = 0; i < 3; ++i) {
+    for (int k = 0; k < 3; ++k) from_b_.sizes[i][k] = sizesOf(Both{from_b_.map.linear[k][i], from_b_.map.linear[i][k]});
+  }
   slack_ = 64 * std::numeric_limits<double>::epsilon() * extent;
 }
 
@@ -133,8 +162,8 @@ double PieceSearch::gap(int piece_a, int piece_b) {
 }
 
 double PieceSearch::gapOfBoxes(const MinMaxBox& a, const MinMaxBox& b, const Vec3& shift) const {
-  return dimensions_ == 2 ? gapAlongAxes<2>(a, b, from_b_, from_b_.offset + shift)
-                          : gapAlongAxes<3>(a, b, from_b_, from_b_.offset + shift);
+  return dimensions_ == 2 ? gapAlongAxes<2>(a, b, from_b_, from_b_.map.offset + shift)
+                          : gapAlongAxes<3>(a, b, from_b_, from_b_.map.offset + shift);
 }
 
 std::pair<double, double> PieceSearch::extentOf(Side& side, int piece, const Vec3& direction) {
@@ -183,7 +212,7 @@ PieceSearch::PlaneBounds PieceSearch::boundsByPlanes(int piece_a, int piece_b, c
 std::vector<ItemPair> PieceSearch::nearestByGap(std::size_t keep, std::int64_t& tested) {
   const auto by_gap = [this](int a, int b) { return gap(a, b); };
   if (a_.pieces.mesh() == nullptr || b_.pieces.mesh() == nullptr) return nearest(by_gap, keep, tested);
-  auto leaves = nearestTriangles(*a_.pieces.mesh(), *b_.pieces.mesh(), from_b_, keep);
+  auto leaves = nearestTriangles(*a_.pieces.mesh(), *b_.pieces.mesh(), from_b_.map, keep);
   return leaves ? nearestAmong(std::move(*leaves), by_gap, keep, tested) : nearest(by_gap, keep, tested);
 }
 
@@ -201,11 +230,14 @@ std::vector<ItemPair> PieceSearch::nearestAmong(std::vector<std::pair<int, int>>
 double PieceSearch::lastExit(const LastExit& wanted) {
   const double from = wanted.at.value_or(0);
   const Vec3 in_a = glm::transpose(a_.rotation) * wanted.direction, shift = from * wanted.direction;
+  std::array<Both, 3> speeds;
+  for (std::size_t i = 0; i < 3; ++i)
+    speeds[i] = Both{in_a[static_cast<int>(i)], dot(in_a, from_b_.map.linear[static_cast<int>(i)])};
   // The largest exit is minus the smallest of these.
   const auto bound = [&](const MinMaxBox& a, const MinMaxBox& b) {
     if (wanted.looks != nullptr && (*wanted.looks == 0 || --*wanted.looks == 0)) return kInfinity;
     const auto times = dimensions_ == 2 ? timesAlongAxes<2> : timesAlongAxes<3>;
-    const auto [first, last] = times(a, b, from_b_, in_a, slack_);
+    const auto [first, last] = times(a, b, from_b_, speeds, slack_);
     return first > last || last <= from || (wanted.at && first > from) ? kInfinity : -last;
   };
   const auto item_bound = [&](int a, int b) {
@@ -224,21 +256,31 @@ void PieceSearch::visitMeeting(const Vec3& shift, const std::function<bool(int, 
   const Vec3 in_a = glm::transpose(a_.rotation) * shift;
   const auto& nodes_a = a_.pieces.tree().nodes;
   const auto& nodes_b = b_.pieces.tree().nodes;
-  std::vector<std::pair<int, int>> stack{{0, 0}};
+  std::vector<std::pair<int, int>> stack;
+  const double limit = slack_ + within;
+  const Vec3 offset = from_b_.map.offset + in_a;
+  const auto areNear = [&](int at_a, int at_b) {
+    const MinMaxBox &a = nodes_a[static_cast<std::size_t>(at_a)].box, &b = nodes_b[static_cast<std::size_t>(at_b)].box;
+    const double most =
+        dimensions_ == 2 ? mostAlongAxes<2>(a, b, from_b_, offset) : mostAlongAxes<3>(a, b, from_b_, offset);
+    return most <= limit && (within == 0 || gapOfBoxes(a, b, in_a) <= limit);
+  };
+  if (areNear(0, 0)) stack.emplace_back(0, 0);
   while (!stack.empty()) {
     const auto [at_a, at_b] = stack.back();
     stack.pop_back();
     const BoxTree::Node &a = nodes_a[static_cast<std::size_t>(at_a)], &b = nodes_b[static_cast<std::size_t>(at_b)];
-    if (gapOfBoxes(a.box, b.box, in_a) > slack_ + within) continue;
     if (a.item >= 0 && b.item >= 0) {
       if (!visit(a.item, b.item)) return;
       continue;
     }
-    if (dividesFirst(a, b)) {
-      stack.insert(stack.end(), {{a.right, at_b}, {a.left, at_b}});
-    } else {
-      stack.insert(stack.end(), {{at_a, b.right}, {at_a, b.left}});
-    }
+    const bool divides_a = dividesFirst(a, b);
+    const std::pair left{divides_a ? a.left : at_a, divides_a ? at_b : b.left},
+        right{divides_a ? a.right : at_a, divides_a ? at_b : b.right};
+    // Both at once: whether one is near is nothing that a processor foresees.
+    const bool is_left = areNear(left.first, left.second), is_right = areNear(right.first, right.second);
+    if (is_right) stack.push_back(right);
+    if (is_left) stack.push_back(left);
   }
 }
 

@@ -2,6 +2,7 @@
 
 #include "collide/pair/pair.h"
 #include "collide/sat/sat_report.h"
+#include "geom/both.h"
 #include "geom/convex.h"
 #include "geom/pieces.h"
 #include "geom/support.h"
@@ -15,6 +16,12 @@
 #include <vector>
 
 namespace sepax {
+
+/// B's body space in A's.
+struct BodyInBody {
+  Affine map;
+  Both sizes[3][3];  ///< of the coordinate i of B's axis k, beside the coordinate k of its axis i
+};
 
 /// Two shapes of which at least one is concave, their pieces posed as in the world but measured from A's centre.
 class PieceSearch {
@@ -110,7 +117,7 @@ class PieceSearch {
   double slack_;  ///< rounding of a box in the other's space and of the gap itself, metres
   int dimensions_;
   bool has_many_planar_;
-  Affine from_b_;  ///< B's body space to A's
+  BodyInBody from_b_;
 };
 
 }  // namespace sepax
