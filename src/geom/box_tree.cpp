@@ -84,14 +84,15 @@ std::vector<ItemPair> smallestPairs(const SmallestPairs& wanted, std::int64_t& e
   // Below the roots is all; else these are leaves, to which the search goes in the same order.
   std::vector<std::pair<int, int>> among = wanted.from;
   if (among == std::vector{std::pair{0, 0}}) among.clear();
-  const auto push = [&](int a, int b, std::size_t begin, std::size_t end) {
-    if (begin == end && !among.empty()) return;
+  constexpr double kNever = std::numeric_limits<double>::infinity();
+  const auto boundOf = [&](int a, int b, std::size_t begin, std::size_t end) {
+    if (begin == end && !among.empty()) return kNever;
     const BoxTree::Node &of_a = wanted.a.nodes[static_cast<std::size_t>(a)],
                         &of_b = wanted.b.nodes[static_cast<std::size_t>(b)];
     double bound = wanted.bound(of_a.box, of_b.box);
     if (bound < limit() && wanted.item_bound && of_a.item >= 0 && of_b.item >= 0)
       bound = std::max(bound, wanted.item_bound(of_a.item, of_b.item));
-    if (bound < limit()) queue.push({bound, a, b, begin, end});
+    return bound < limit() ? bound : kNever;
   };
   // Where the leaves below a node end that are in its left child, whose numbers come first.
   const auto dividedAt = [&](const Waiting& at, int right, int std::pair<int, int>::*node) {
@@ -101,30 +102,41 @@ std::vector<ItemPair> smallestPairs(const SmallestPairs& wanted, std::int64_t& e
                                        begin + static_cast<std::ptrdiff_t>(at.end), isLeft);
     return static_cast<std::size_t>(middle - begin);
   };
-  if (!wanted.a.nodes.empty() && !wanted.b.nodes.empty()) push(0, 0, 0, among.size());
-  while (!queue.empty()) {
-    const Waiting next = queue.top();
-    queue.pop();
-    if (next.bound >= limit()) break;
+  if (wanted.a.nodes.empty() || wanted.b.nodes.empty()) return found;
+  // The next one is as near as any of the queue: most often it is a child of the last one, which then never waits.
+  Waiting next{boundOf(0, 0, 0, among.size()), 0, 0, 0, among.size()};
+  while (next.bound < limit()) {
     const BoxTree::Node &a = wanted.a.nodes[static_cast<std::size_t>(next.a)],
                         &b = wanted.b.nodes[static_cast<std::size_t>(next.b)];
+    Waiting near{kNever, 0, 0, 0, 0}, far = near;
     if (a.item >= 0 && b.item >= 0) {
       ++evaluated;
       const ItemPair pair{a.item, b.item, wanted.value(a.item, b.item)};
       const auto place = std::upper_bound(found.begin(), found.end(), pair,
                                           [](const ItemPair& p, const ItemPair& q) { return p.value < q.value; });
-      if (place == found.end() && found.size() >= wanted.keep) continue;
-      found.insert(place, pair);
-      if (found.size() > wanted.keep) found.pop_back();
-    } else if (dividesFirst(a, b)) {
-      const std::size_t middle = dividedAt(next, a.right, &std::pair<int, int>::first);
-      push(a.left, next.b, next.begin, middle);
-      push(a.right, next.b, middle, next.end);
+      if (place != found.end() || found.size() < wanted.keep) {
+        found.insert(place, pair);
+        if (found.size() > wanted.keep) found.pop_back();
+      }
     } else {
-      const std::size_t middle = dividedAt(next, b.right, &std::pair<int, int>::second);
-      push(next.a, b.left, next.begin, middle);
-      push(next.a, b.right, middle, next.end);
+      if (dividesFirst(a, b)) {
+        const std::size_t middle = dividedAt(next, a.right, &std::pair<int, int>::first);
+        near = {boundOf(a.left, next.b, next.begin, middle), a.left, next.b, next.begin, middle};
+        far = {boundOf(a.right, next.b, middle, next.end), a.right, next.b, middle, next.end};
+      } else {
+        const std::size_t middle = dividedAt(next, b.right, &std::pair<int, int>::second);
+        near = {boundOf(next.a, b.left, next.begin, middle), next.a, b.left, next.begin, middle};
+        far = {boundOf(next.a, b.right, middle, next.end), next.a, b.right, middle, next.end};
+      }
+      if (near < far) std::swap(near, far);
+      if (far.bound < kNever) queue.push(far);
     }
+    if (!queue.empty() && near < queue.top()) {
+      if (near.bound < kNever) queue.push(near);
+      near = queue.top();
+      queue.pop();
+    }
+    next = near;
   }
   return found;
 }
