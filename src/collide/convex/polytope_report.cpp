@@ -99,6 +99,10 @@ void fillFeature(std::uint64_t mask, const Listed& of, const Vec3* corners, Supp
 void fillFeature(std::uint64_t mask, const std::vector<Vec3>& corners, SupportFeature& out) {
   if (corners.size() <= kScanned) {
     fillFeature(mask, kListed[mask], corners.data(), out);
+  } else if (const std::uint64_t left = mask & (mask - 1); left == 0) {
+    fillFeature(mask, {FeatureKind::kVertex, 1, {std::countr_zero(mask)}}, corners.data(), out);
+  } else if (isOne(left)) {
+    fillFeature(mask, {FeatureKind::kEdge, 2, {std::countr_zero(mask), std::countr_zero(left)}}, corners.data(), out);
   } else {
     fillFeature(mask, listed(mask), corners.data(), out);
   }
