@@ -96,19 +96,19 @@ ConvexFeatures features(const Box& s) {
   return out;
 }
 
-ConvexFeatures polytopeFeatures(const Polytope& polytope) {
+ConvexFeatures polytopeFeatures(Polytope polytope) {
   ConvexFeatures out;
-  out.core = polytope;
-  out.face_axes.reserve(polytope.faces.size());
-  out.edge_axes.reserve(polytope.edges.size());
-  for (int f = 0; f < static_cast<int>(polytope.faces.size()); ++f)
-    out.face_axes.push_back({polytope.faces[f].normal, f});
-  for (int e = 0; e < static_cast<int>(polytope.edges.size()); ++e) {
-    const PolytopeEdge& edge = polytope.edges[e];
-    AxisFeature axis{normalizedOr(polytope.vertices[edge.v1] - polytope.vertices[edge.v0], {1, 0, 0}), e};
+  out.core = std::move(polytope);
+  const auto& [vertices, faces, edges] = out.core;
+  out.face_axes.reserve(faces.size());
+  out.edge_axes.reserve(edges.size());
+  for (int f = 0; f < static_cast<int>(faces.size()); ++f) out.face_axes.push_back({faces[f].normal, f});
+  for (int e = 0; e < static_cast<int>(edges.size()); ++e) {
+    const PolytopeEdge& edge = edges[e];
+    AxisFeature axis{normalizedOr(vertices[edge.v1] - vertices[edge.v0], {1, 0, 0}), e};
     if (edge.face0 >= 0 && edge.face1 >= 0) {
-      axis.arc0 = polytope.faces[edge.face0].normal;
-      axis.arc1 = polytope.faces[edge.face1].normal;
+      axis.arc0 = faces[edge.face0].normal;
+      axis.arc1 = faces[edge.face1].normal;
     }
     out.edge_axes.push_back(axis);
   }
@@ -116,8 +116,8 @@ ConvexFeatures polytopeFeatures(const Polytope& polytope) {
 }
 
 /// Features of vertices in one plane: front and back are one axis, and each edge gives one in the plane.
-ConvexFeatures flatFeatures(const Polytope& polytope) {
-  ConvexFeatures out = polytopeFeatures(polytope);
+ConvexFeatures flatFeatures(Polytope polytope) {
+  ConvexFeatures out = polytopeFeatures(std::move(polytope));
   out.flat = true;
   out.face_axes.resize(1);
   const Vec3 normal = out.face_axes[0].direction;

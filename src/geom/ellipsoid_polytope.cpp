@@ -16,9 +16,34 @@ constexpr int kEllipsoidRings = 24;  ///< from pole to pole
 double circleCorner() { return 1 / portable::cos(M_PI / kRoundSides); }
 double ringCorner() { return 1 / portable::cos(M_PI / (2 * kEllipsoidRings)); }
 
+/// Of the ball of radius one: the corners of all rings, and where the faces between them touch it, band by band.
+struct Tessellation {
+  std::vector<Vec3> corners, touching;
+};
+
 Vec3 onCircle(double sides) {
   const double t = 2 * M_PI * sides / kRoundSides;
   return {portable::cos(t), 0, portable::sin(t)};
+}
+
+const Tessellation& tessellatedBall() {
+  static const Tessellation kBall = [] {
+    const auto upAt = [](double ring) { return M_PI / 2 - ring * M_PI / kEllipsoidRings; };
+    Tessellation ball;
+    for (int ring = 0; ring < kEllipsoidRings; ++ring) {
+      const double up = upAt(ring + 0.5);
+      for (int k = 0; k < kRoundSides; ++k) {
+        ball.corners.push_back(
+            ringCorner() * (portable::cos(up) * circleCorner() * onCircle(k + 0.5) + Vec3{0, portable::sin(up), 0}));
+      }
+    }
+    for (int band = 1; band < kEllipsoidRings; ++band) {  // above ring `band`
+      for (int k = 0; k < kRoundSides; ++k)
+        ball.touching.push_back(portable::cos(upAt(band)) * onCircle(k) + Vec3{0, portable::sin(upAt(band)), 0});
+    }
+    return ball;
+  }();
+  return kBall;
 }
 
 }  // namespace
@@ -58,24 +83,18 @@ Polytope solidEllipsoid(const Vec3& half) {
   const auto normalOf = [&](const Vec3& on_ball) {
     return normalizedOr({on_ball.x * e.y * e.z, on_ball.y * e.z * e.x, on_ball.z * e.x * e.y}, on_ball);
   };
-  const auto upAt = [](double ring) { return M_PI / 2 - ring * M_PI / kRings; };
+  const Tessellation& ball = tessellatedBall();
   Polytope out;
+  for (const Vec3& corner : ball.corners) out.vertices.push_back(half * corner);
   out.faces = {{{0, 1, 0}, {}}, {{0, -1, 0}, {}}};
-  for (int ring = 0; ring < kRings; ++ring) {
-    const double up = upAt(ring + 0.5);
-    for (int k = 0; k < kN; ++k) {
-      out.vertices.push_back(half * (ringCorner() * (portable::cos(up) * circleCorner() * onCircle(k + 0.5) +
-                                                     Vec3{0, portable::sin(up), 0})));
-    }
-  }
   const auto at = [](int ring, int k) { return ring * kN + (k + kN) % kN; };
   for (int k = 0; k < kN; ++k) {
     out.faces[0].loop.push_back(at(0, kN - 1 - k));
     out.faces[1].loop.push_back(at(kRings - 1, k));
   }
-  for (int band = 1; band < kRings; ++band) {  // above ring `band`
+  for (int band = 1; band < kRings; ++band) {
     for (int k = 0; k < kN; ++k) {
-      out.faces.push_back({normalOf(portable::cos(upAt(band)) * onCircle(k) + Vec3{0, portable::sin(upAt(band)), 0}),
+      out.faces.push_back({normalOf(ball.touching[static_cast<std::size_t>((band - 1) * kN + k)]),
                            {at(band, k - 1), at(band - 1, k - 1), at(band - 1, k), at(band, k)}});
     }
   }

@@ -4,6 +4,8 @@
 #include "geom/convex.h"
 #include "geom/shape_bounds.h"
 
+#include <utility>
+
 namespace sepax {
 
 ShapePieces::ShapePieces(const Shape& shape) : shape_(shape) {
@@ -30,7 +32,9 @@ const BoxTree& ShapePieces::tree() const {
     std::vector<MinMaxBox> boxes;
     for (int i = 0; i < count_; ++i) {
       const PosedShape own = piece(i);
-      boxes.push_back(boundsOf(transformed(convexFeatures(own.shape), own.pose.rotation, own.pose.position)));
+      ConvexFeatures features = convexFeatures(own.shape);
+      if (arePiecesPlaced(shape_)) features = transformed(std::move(features), own.pose.rotation, own.pose.position);
+      boxes.push_back(boundsOf(features));
     }
     tree_ = boxTree(boxes);
   }
