@@ -4,6 +4,7 @@
 #include "geom/directions.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <limits>
 #include <numeric>
@@ -123,9 +124,16 @@ std::vector<Vec3> extremeSubset(const std::vector<Vec3>& points) {
   if (points.size() <= kMaxSearched) return points;
   std::vector<std::size_t> chosen;
   for (const Vec3& d : sphereDirections(static_cast<int>(kMaxSearched))) {
-    const auto at = std::max_element(points.begin(), points.end(),
-                                     [&](const Vec3& a, const Vec3& b) { return dot(a, d) < dot(b, d); });
-    chosen.push_back(static_cast<std::size_t>(at - points.begin()));
+    std::size_t first = 0;
+    double farthest = -std::numeric_limits<double>::infinity();
+    for (std::size_t i = 0; i < points.size(); ++i) {
+      const double along = dot(points[i], d);
+      if (along > farthest) {
+        farthest = along;
+        first = i;
+      }
+    }
+    chosen.push_back(first);
   }
   std::sort(chosen.begin(), chosen.end());
   chosen.erase(std::unique(chosen.begin(), chosen.end()), chosen.end());
@@ -167,6 +175,40 @@ Candidate searched(const std::vector<Vec3>& points, const Polytope& hull, const 
   return best;
 }
 
+/// Without the points well inside the octagon of those farthest along eight directions: no corners of the hull, and of
+/// a cloud's projection nearly all (Akl and Toussaint 1978).
+std::vector<Vec2> withoutInner(const std::vector<Vec2>& points) {
+  constexpr std::array<Vec2, 8> kDirections = {{{1, 0}, {1, 1}, {0, 1}, {-1, 1}, {-1, 0}, {-1, -1}, {0, -1}, {1, -1}}};
+  constexpr std::size_t kFew = 16;
+  constexpr double kWell = 1e-9;  // of the octagon's size, squared
+  if (points.size() < kFew) return points;
+  std::array<Vec2, kDirections.size()> corners;
+  std::array<double, kDirections.size()> farthest;
+  farthest.fill(-std::numeric_limits<double>::infinity());
+  for (const Vec2& p : points) {
+#pragma GCC unroll 8
+    for (std::size_t k = 0; k < corners.size(); ++k) {
+      const double along = dot2(kDirections[k], p);
+      if (along > farthest[k]) {
+        farthest[k] = along;
+        corners[k] = p;
+      }
+    }
+  }
+  const Vec2 size = {corners[0].x - corners[4].x, corners[2].y - corners[6].y};
+  const double least = kWell * dot2(size, size);
+  std::vector<Vec2> outer;
+  for (const Vec2& p : points) {
+    bool is_inner = true;
+    for (std::size_t k = 0; k < corners.size(); ++k) {
+      const Vec2 &from = corners[k], &to = corners[(k + 1) % corners.size()];
+      is_inner &= from == to || cross(to - from, p - from) > least;
+    }
+    if (!is_inner) outer.push_back(p);
+  }
+  return outer;
+}
+
 }  // namespace
 
 std::vector<int> planarHull(const std::vector<Vec2>& points) {
@@ -197,7 +239,8 @@ std::vector<int> planarHull(const std::vector<Vec2>& points) {
   return hull;
 }
 
-SmallestRectangle smallestRectangle(const std::vector<Vec2>& points) {
+SmallestRectangle smallestRectangle(const std::vector<Vec2>& all) {
+  const std::vector<Vec2> points = withoutInner(all);
   const std::vector<int> hull = planarHull(points);
   const std::size_t n = hull.size();
   if (n < 2) return {};
