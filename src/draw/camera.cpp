@@ -96,15 +96,25 @@ glm::mat4 clipFromLocal(const Camera& camera, const ViewSize& view, const Vec3& 
   return result;
 }
 
-std::optional<Vec2> toPixel(const Camera& camera, const ViewSize& view, const Vec3& point_in_world) {
-  const Vec3 point = inView(basisOf(camera), point_in_world - camera.target);
-  const double distance = distanceOf(camera);
-  const double depth = isPerspective(camera) ? distance - point.z : distance;
-  const ViewSize size = usable(view);
-  const double pixels = size.height / (2 * slopeOf(camera) * depth);
-  const Vec2 pixel(size.width / 2 + point.x * pixels, size.height / 2 - point.y * pixels);
+ToPixel::ToPixel(const Camera& camera, const ViewSize& view)
+    : basis_(basisOf(camera)),
+      target_(camera.target),
+      size_(usable(view)),
+      distance_(distanceOf(camera)),
+      slope_(slopeOf(camera)),
+      is_perspective_(isPerspective(camera)) {}
+
+std::optional<Vec2> ToPixel::operator()(const Vec3& point_in_world) const {
+  const Vec3 point = inView(basis_, point_in_world - target_);
+  const double depth = is_perspective_ ? distance_ - point.z : distance_;
+  const double pixels = size_.height / (2 * slope_ * depth);
+  const Vec2 pixel(size_.width / 2 + point.x * pixels, size_.height / 2 - point.y * pixels);
   if (!(depth > 0) || !std::isfinite(pixel.x) || !std::isfinite(pixel.y)) return std::nullopt;
   return pixel;
+}
+
+std::optional<Vec2> toPixel(const Camera& camera, const ViewSize& view, const Vec3& point_in_world) {
+  return ToPixel(camera, view)(point_in_world);
 }
 
 Ray rayThrough(const Camera& camera, const ViewSize& view, const Vec2& pixel) {

@@ -53,6 +53,20 @@ struct SceneLights {
 /// Pixel of a world point; nullopt behind the eye.
 [[nodiscard]] std::optional<Vec2> toPixel(const Camera& camera, const ViewSize& view, const Vec3& point_in_world);
 
+/// Pixels of many points.
+class ToPixel {
+ public:
+  ToPixel(const Camera& camera, const ViewSize& view);
+  [[nodiscard]] std::optional<Vec2> operator()(const Vec3& point_in_world) const;
+
+ private:
+  CameraBasis basis_;
+  Vec3 target_;
+  ViewSize size_;
+  double distance_, slope_;
+  bool is_perspective_;
+};
+
 struct Ray {
   Vec3 origin, direction;  ///< world, direction unit
 };

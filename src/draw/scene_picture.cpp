@@ -498,8 +498,9 @@ void frameScene(Camera& camera, const PictureInput& input, const ViewSize& view)
       low = glm::min(low, pixel);
       high = glm::max(high, pixel);
     };
+    const ToPixel pixel_of(camera, view);
     const auto addPoint = [&](const Vec3& point) {
-      if (const auto pixel = toPixel(camera, view, point)) add(*pixel);
+      if (const auto pixel = pixel_of(point)) add(*pixel);
     };
     for (const Vec3& point : outline) addPoint(point);
     for (const Vec3& point : sizedOutline(input, shown, camera, view)) addPoint(point);
