@@ -178,17 +178,17 @@ Candidate searched(const std::vector<Vec3>& points, const Polytope& hull, const 
 /// Without the points well inside the octagon of those farthest along eight directions: no corners of the hull, and of
 /// a cloud's projection nearly all (Akl and Toussaint 1978).
 std::vector<Vec2> withoutInner(const std::vector<Vec2>& points) {
-  constexpr std::array<Vec2, 8> kDirections = {{{1, 0}, {1, 1}, {0, 1}, {-1, 1}, {-1, 0}, {-1, -1}, {0, -1}, {1, -1}}};
+  constexpr std::array<Vec2, 8> kCompass = {{{1, 0}, {1, 1}, {0, 1}, {-1, 1}, {-1, 0}, {-1, -1}, {0, -1}, {1, -1}}};
   constexpr std::size_t kFew = 16;
   constexpr double kWell = 1e-9;  // of the octagon's size, squared
   if (points.size() < kFew) return points;
-  std::array<Vec2, kDirections.size()> corners;
-  std::array<double, kDirections.size()> farthest;
+  std::array<Vec2, kCompass.size()> corners;
+  std::array<double, kCompass.size()> farthest;
   farthest.fill(-std::numeric_limits<double>::infinity());
   for (const Vec2& p : points) {
 #pragma GCC unroll 8
     for (std::size_t k = 0; k < corners.size(); ++k) {
-      const double along = dot2(kDirections[k], p);
+      const double along = dot2(kCompass[k], p);
       if (along > farthest[k]) {
         farthest[k] = along;
         corners[k] = p;
