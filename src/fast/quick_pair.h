@@ -38,7 +38,7 @@ struct QuickAnswer {
 [[nodiscard]] std::optional<QuickAnswer> quickAnswer(const QuickBody& a, const QuickBody& b,
                                                      const std::optional<double>& touching_tolerance);
 
-/// The same answers of many pairs, boxes by twos: in half the time.
+/// Answers many pairs as each alone, boxes by twos: in half the time.
 [[nodiscard]] std::vector<std::optional<QuickAnswer>> quickAnswers(std::span<const QuickBody> bodies,
                                                                    std::span<const BoxPair> pairs,
                                                                    const std::optional<double>& touching_tolerance);

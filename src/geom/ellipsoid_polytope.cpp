@@ -16,7 +16,7 @@ constexpr int kEllipsoidRings = 24;  ///< from pole to pole
 double circleCorner() { return 1 / portable::cos(M_PI / kRoundSides); }
 double ringCorner() { return 1 / portable::cos(M_PI / (2 * kEllipsoidRings)); }
 
-/// Of the ball of radius one: the corners of all rings, and where the faces between them touch it, band by band.
+/// The ball of radius one: the corners of all rings, and where the faces between them touch it, band by band.
 struct Tessellation {
   std::vector<Vec3> corners, touching;
 };

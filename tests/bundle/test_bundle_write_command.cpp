@@ -29,8 +29,9 @@ Ran run(std::vector<std::string> arguments) {
   ::testing::internal::CaptureStderr();
   try {
     app.parse(arguments);
-  } catch (const CLI::ParseError&) {
+  } catch (const CLI::ParseError& error) {
     ran.status = 2;
+    std::fputs(error.what(), stderr);
   }
   std::fflush(stdout);
   ran.out = ::testing::internal::GetCapturedStdout();
@@ -146,7 +147,7 @@ TEST(BundleWriteCommand, EditsFooters) {
 }
 
 TEST(BundleWriteCommand, NamesSalvageWhereADirectoryIsMissing) {
-  const std::string bundle = writeAt("whole.obb"), torn = writeAt("torn.obb");
+  const std::string bundle = writeAt("whole.zip"), torn = writeAt("torn.zip");
   EXPECT_EQ(run({"pack", sourceFolder(), "-o", bundle}).status, 0);
   ASSERT_TRUE(writeFileAtomically(torn, contentOf(bundle).substr(0, 60)));
   EXPECT_NE(run({"extract", torn, "-d", writeAt("torn")}).error.find("; --salvage takes what is there"),

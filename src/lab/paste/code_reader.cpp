@@ -1368,7 +1368,19 @@ void joinParts(std::vector<FoundBody> parts, Findings& findings, bool has_names)
       poses.push_back(std::move(part));
   }
   joinVelocities(poses, bodies);
-  std::erase_if(poses, [](const FoundBody& part) { return part.pose.isEmpty(); });
+  // An end of a segment or a corner is no place of it: "draw.line(screen, start, end)".
+  std::set<std::size_t> points;
+  for (const FoundBody& body : bodies) {
+    for (const std::optional<Numbers>* const end : {&body.shape->from, &body.shape->to}) {
+      if (*end && !(*end)->empty()) points.insert((*end)->front().offset);
+    }
+  }
+  std::erase_if(poses, [&](const FoundBody& part) {
+    const bool is_end = part.pose.position && !part.pose.rotation && !part.pose.position->empty() &&
+                        part.pose.position->front().offset != Number::kNowhere &&
+                        points.contains(part.pose.position->front().offset);
+    return part.pose.isEmpty() || is_end;
+  });
   // A pose that comes several times counts once.
   poses = posesOf(std::move(poses));
   std::vector<bool> taken(poses.size(), false);

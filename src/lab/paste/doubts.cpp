@@ -245,7 +245,9 @@ class Grouper {
     const bool is_id = at_ > 0 && isOneOf(tokens_[at_ - 1].text, "&!#@") && touchesNext(at_ - 1);
     const bool is_half = at_ > 1 && token.number == 2 && (tokens_[at_ - 1].is("/") || tokens_[at_ - 1].is("*")) &&
                          !tokens_[at_ - 2].isNumber();
-    if (is_id || is_half) return;
+    const std::size_t behind = at_ + 1 < tokens_.size() && tokens_[at_ + 1].is("-") ? at_ + 2 : at_ + 1;
+    const bool are_bits = behind < tokens_.size() && lowered(tokens_[behind].text) == "bit";  // "Windows 10 64-bit"
+    if (is_id || is_half || are_bits) return;
     Bracket& now = open_.back();
     if (open_.size() > 1 && isBehindAnswer()) return;
     if (open_.size() == 1 && isPartOfName()) {
@@ -317,8 +319,8 @@ class Grouper {
     const bool is_index = (tokens_[at_].is("]") && (is_element || isIndex(bracket.numbers))) || isTypeArgument(bracket);
     // "(CGAL 4.10, Visual Studio 2015, 64 bit)"
     const bool is_touched = bracket.token > 0 && tokens_[bracket.token - 1].isWord() && touchesNext(bracket.token - 1);
-    const bool is_remark = tokens_[at_].is(")") && !is_touched && open_.size() == 1 && bracket.numbers.size() > 1 &&
-                           bracket.named == bracket.numbers.size();
+    const bool is_remark =
+        tokens_[at_].is(")") && !is_touched && open_.size() == 1 && bracket.named == bracket.numbers.size();
     if (!is_index && !is_remark)
       groups_.push_back({std::move(bracket.numbers), bracket.line, std::move(bracket.outer), bracket.is_call,
                          bracket.is_answer, open_.back().token, open_.back().caller, bracket.token});

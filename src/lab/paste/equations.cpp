@@ -1,3 +1,5 @@
+#include "lab/paste/equations.h"
+
 #include "core/text.h"
 #include "lab/paste/words.h"
 

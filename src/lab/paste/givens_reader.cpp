@@ -148,6 +148,7 @@ class Signatures {
       begin = end;
     }
     if (!found.empty() && isOfTwo(found[0])) return found;
+    if (Givens block = blockOfLines(); !block.empty()) return {block};
     if (found.size() != 2) found = markedRows();
     if (found.size() != 2) return {};
     for (std::size_t i = 0; i < 2; ++i) {
@@ -188,6 +189,43 @@ class Signatures {
 
  private:
   static constexpr std::size_t kMinNames = 3, kMaxNames = 16;
+
+  /// "x1 y1", "x2 y2", "xc yc" and "r" on lines of their own, and below them as many lines of as many numbers.
+  [[nodiscard]] Givens blockOfLines() const {
+    std::vector<std::vector<std::string_view>> names;
+    Givens found;
+    bool is_block = false;
+    std::size_t next = 0;  // which of the lines of names the next numbers are of
+    for (std::size_t begin = 0, end = 0; begin + 1 < tokens_.size(); begin = end) {
+      for (end = begin + 1;
+           end < tokens_.size() && !tokens_[end].begins_line && tokens_[end].kind != Token::Kind::kEnd;)
+        ++end;
+      std::vector<std::string_view> line;
+      for (std::size_t i = begin; i < end; ++i) {
+        const bool is_name = tokens_[i].isWord() && isKnown(tokens_[i].text);
+        if (is_name) line.push_back(tokens_[i].text);
+        if (!is_name && !tokens_[i].is(",")) {
+          line.clear();
+          break;
+        }
+      }
+      if (!line.empty()) {
+        if (!std::exchange(is_block, true)) names.clear();
+        names.push_back(std::move(line));
+        continue;
+      }
+      is_block = false;
+      Givens row = next < names.size() ? rowAt(begin, end, names[next]) : Givens();
+      if (row.empty()) {
+        found.clear();
+        next = 0;
+        continue;
+      }
+      append(found, row);
+      if (++next == names.size()) return names.size() > 1 ? found : Givens();
+    }
+    return {};
+  }
 
   /// "R 1 2 7 8" where the text says that a line "R x1 y1 x2 y2" is a rectangle: each is a body.
   [[nodiscard]] std::vector<Givens> markedRows() const {

@@ -58,8 +58,8 @@ void readObj(const Source& source, Findings& findings);
 /// have a body and a key, "player_x".
 void readRecords(const Source& source, Findings& findings);
 
-/// Reads what an exercise gives, "x1 = -10, y1 = 8, r1 = 30, x2 = 14, y2 = -24, r2 = 10": names with labels, whose kinds
-/// the words around them say. Bodies only where all that is given makes two.
+/// Reads what an exercise gives, "x1 = -10, y1 = 8, r1 = 30, x2 = 14, y2 = -24, r2 = 10": names with labels, whose
+/// kinds the words around them say. Bodies only where all that is given makes two.
 void readGivens(const Source& source, Findings& findings);
 
 /// Reads sentences: "two cubes at (0, 1, 0) and (0, 3, 0)", "they have half extents … and … respectively".

@@ -989,8 +989,9 @@ std::optional<FoundShape> Reader::rayOfCall(const Value& call) {
   const NamedValue& second = call.items[vectors[1]];
   const Role role = roleOf(second.value.kind == Value::Kind::kName ? second.value.name : second.name);
   const bool is_direction = role == Role::kDirection;
-  const bool is_end = role == Role::kTo || holdsAny(name, {"linecast", "linetrace", "segment"}) ||
-                      holdsAny(text_, {"b2vec2", "box2d", "planck", "cpvect", "pymunk", "btvector3", "love."});
+  const bool is_end =
+      role == Role::kTo || holdsAny(name, {"linecast", "linetrace", "segment"}) ||
+      holdsAny(text_, {"b2vec2", "box2d", "planck", "cpvect", "pymunk", "btvector3", "pybullet", "love."});
   const double square = dot(vectorOf(to), vectorOf(to));
   if (!is_direction && !is_end && std::abs(square - 1) > 1e-3)
     findings_.doubt(trf("line {}: the second vector of a ray may be its direction or its end", call.line));

@@ -2,6 +2,7 @@
 
 #include "core/text.h"
 #include "lab/paste/api_rows.h"
+#include "lab/paste/equations.h"
 #include "lab/paste/tokens.h"
 #include "lab/paste/words.h"
 
@@ -17,6 +18,7 @@ struct Source {
       : text(posted), small(lowered(posted)), tokens(tokensOf(posted)), scopes(small) {
     takeVersions(tokens);
     takeBars(tokens);
+    takeSpans(tokens);
     takeVectors(tokens);
     takeTuples(tokens);
     takeLines(tokens);

@@ -286,6 +286,50 @@ void takeBars(std::vector<Token>& tokens) {
   }
 }
 
+void takeSpans(std::vector<Token>& tokens) {
+  const auto behindList = [&](std::size_t open) -> std::size_t {  // "[10.35, 64.0, -3.9]"
+    std::size_t numbers = 0, end = open + 1;
+    for (; end < tokens.size() && (tokens[end].isNumber() || tokens[end].is(",") || tokens[end].is("-")); ++end)
+      numbers += tokens[end].isNumber() ? 1 : 0;
+    return open < tokens.size() && tokens[open].is("[") && numbers > 1 && end < tokens.size() && tokens[end].is("]")
+               ? end + 1
+               : 0;
+  };
+  std::vector<Token> out;
+  out.reserve(tokens.size());
+  for (std::size_t i = 0; i < tokens.size(); ++i) {
+    bool ignored = false;
+    const std::size_t arrow = tokens[i].isWord() && shapeWord(tokens[i].text, ignored) == "box" ? behindList(i + 1) : 0;
+    const std::size_t end = arrow > 0 && tokens[arrow].is("->") ? behindList(arrow + 1) : 0;
+    if (end == 0) {
+      out.push_back(tokens[i]);
+      continue;
+    }
+    const auto add = [&](std::string_view text, Token::Kind kind) {
+      Token& token = out.emplace_back(tokens[i]);
+      token.begins_line = false;
+      token.text = text;
+      token.kind = kind;
+    };
+    const bool has_name = !out.empty() && out.back().isWord() && out.back().line == tokens[i].line;
+    if (has_name) {
+      out.back().begins_line = true;
+      add("=", Token::Kind::kSign);
+    }
+    add("AABB", Token::Kind::kWord);
+    add("(", Token::Kind::kSign);
+    for (std::size_t k = i + 1; k < end; ++k) {
+      if (k == arrow)
+        add(",", Token::Kind::kSign);
+      else
+        out.push_back(tokens[k]);
+    }
+    add(")", Token::Kind::kSign);
+    i = end - 1;
+  }
+  tokens = std::move(out);
+}
+
 void takeTuples(std::vector<Token>& tokens) {
   std::size_t kept = 0;
   for (std::size_t i = 0; i < tokens.size(); ++i) {

@@ -54,15 +54,15 @@ void takeVectors(std::vector<Token>& tokens);
 /// Makes "(3, -2, 6)" of "(3|-2|6)", as German schools write points.
 void takeBars(std::vector<Token>& tokens);
 
+/// Makes "zone = AABB([11, 64, -4], [12, 65, -3])" of "zone Box[11, 64, -4] -> [12, 65, -3]", as Minecraft prints
+/// boxes.
+void takeSpans(std::vector<Token>& tokens);
+
 /// Leaves out the names in front of a tuple of numbers: "(12, 30)" of "center (x1, y1) = (12, 30)".
 void takeTuples(std::vector<Token>& tokens);
 
 /// Makes texts of the numbers of powers, "10^4", "x^2", "(x - 1)2".
 void takePowers(std::vector<Token>& tokens);
-
-/// Makes "center (1, 0) radius 3" of the equation of a circle or ball, "(x - 1)^2 + y^2 = 9", and its kind where no word
-/// before it says that. Before takePowers.
-void takeEquations(std::vector<Token>& tokens);
 
 /// Makes one word of "half-extents" and its like, whose parts mean something else.
 void joinHyphens(std::vector<Token>& tokens, std::string_view text);
