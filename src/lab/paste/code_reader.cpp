@@ -834,6 +834,12 @@ class Code {
     const Value* value = is_listed ? valueAt(static_cast<std::size_t>(&object - objects_.data())) : &object.value;
     if (value == nullptr) return;
     if (value->isCall() && addCall(*value, object.line, parts)) return;
+    // "(there are many rays around the tool)" is a sentence.
+    const auto isWord = [](const NamedValue& item) {
+      return item.name.empty() && item.value.kind == Value::Kind::kName;
+    };
+    constexpr std::ptrdiff_t kMinWords = 4;
+    if (object.is_expression && value->isList() && std::ranges::count_if(value->items, isWord) >= kMinWords) return;
     // "bodies = [{…}, {…}]" of several, but not an object with a shape and a pose
     const bool may_be_several = object.is_expression || (object.members.empty() && value->name.empty());
     if (may_be_several && addEach(*value, object.line, parts, !object.is_expression)) return;
@@ -841,6 +847,8 @@ class Code {
     const auto isNumberAlone = [](const Reading& r) { return !r.shape && !r.isPose() && !r.vector && !r.velocity; };
     if (isProduct(*value) && role != Role::kAngle && isNumberAlone(reader_.peek(*value))) return;
     const Reading reading = reader_.read(*value, object.path);
+    // "rays = Tensor([origin + direction])" places no body.
+    if (lowered(lastName(object.path)).starts_with("ray") && !reading.shape && !object.is_expression) return;
     FoundBody part;
     part.name = object.path;
     part.shape = reading.shape;
