@@ -133,17 +133,17 @@ class References {
   std::size_t width_ = 0;
 };
 
-/// The body that a rule is about; a new one stands where its letter says, else in front.
+/// The body that a rule is about; a new one stands where its letter says, else in front. Letters do not count rays.
 std::size_t bodyNamed(const std::string& who, std::vector<FoundBody>& bodies) {
   const bool is_letter = who.size() == 1 && who[0] >= 'A' && who[0] <= 'Z';
-  const std::size_t place = is_letter ? static_cast<std::size_t>(who[0] - 'A') : 0;
+  const auto isRay = [](const FoundBody& body) { return body.shape && body.shape->type == kRay; };
   const auto named = std::ranges::find(bodies, who, &FoundBody::name);
   if (named != bodies.end()) return static_cast<std::size_t>(named - bodies.begin());
-  const auto ray =
-      std::ranges::find_if(bodies, [](const FoundBody& body) { return body.shape && body.shape->type == kRay; });
+  const auto ray = std::ranges::find_if(bodies, isRay);
   if (who == kRay && ray != bodies.end()) return static_cast<std::size_t>(ray - bodies.begin());
-  if (is_letter && place < bodies.size() && bodies[place].name.empty()) return place;
-  const std::size_t at = std::min(place, bodies.size());
+  std::size_t at = 0, left = is_letter ? static_cast<std::size_t>(who[0] - 'A') : 0;
+  while (at < bodies.size() && (left > 0 || (is_letter && isRay(bodies[at])))) left -= isRay(bodies[at++]) ? 0 : 1;
+  if (is_letter && at < bodies.size() && bodies[at].name.empty()) return at;
   bodies.insert(bodies.begin() + static_cast<std::ptrdiff_t>(at), FoundBody{who, std::nullopt, {}});
   return at;
 }
@@ -193,6 +193,7 @@ class Taker {
     std::vector<FoundBody> taken;
     for (const std::string& who : by_hand_) {
       const auto body = std::ranges::find(findings_.bodies, who, &FoundBody::name);
+      if (body == findings_.bodies.end()) return;
       taken.push_back(std::move(*body));
     }
     findings_.bodies = std::move(taken);

@@ -372,6 +372,36 @@ TEST(Paste, NamesNumbersThatBecamePartOfNothing) {
   EXPECT_EQ(pasted->unused.size(), 4u);
 }
 
+/// SFML's origins and Processing's modes move what they are said of.
+TEST(Paste, IsNotCertainOfShapesThatAModeMoves) {
+  const char* const texts[] = {
+      "SFML, do these touch?\n"
+      "\n"
+      "```cpp\n"
+      "sf::RectangleShape plank(sf::Vector2f(120.f, 20.f));\n"
+      "plank.setOrigin(60.f, 10.f);\n"
+      "plank.setPosition(160.f, 210.f);\n"
+      "sf::CircleShape ball(16.f);\n"
+      "ball.setOrigin(16.f, 16.f);\n"
+      "ball.setPosition(228.f, 228.f);\n"
+      "```\n",
+      "Processing: is the dot inside the bar's reach?\n"
+      "\n"
+      "```java\n"
+      "void draw() {\n"
+      "  ellipseMode(CORNER);\n"
+      "  rect(10, 20, 60, 40);\n"
+      "  ellipse(60, 50, 30, 30);\n"
+      "}\n"
+      "```\n",
+  };
+  for (const char* const text : texts) {
+    const auto pasted = pasteText(text);
+    ASSERT_TRUE(pasted) << text;
+    EXPECT_FALSE(pasted->isCertain()) << text << "\n" << bodiesText(pasted->document);
+  }
+}
+
 TEST(Paste, KeepsHalfAPairAndSaysWhatIsMissing) {
   const auto pasted = pasteText("new btBoxShape(btVector3(1, 2, 3))");
   ASSERT_TRUE(pasted);
