@@ -101,9 +101,11 @@ std::optional<Equation> equationAt(const std::vector<Token>& tokens, std::size_t
   Terms terms(tokens, begin);
   double squares[3] = {}, linear[3] = {}, shifts[3] = {}, constant = 0;
   Token places[3], number;
+  constexpr int kMaxTerms = 16;
+  int count_of_terms = 0;
   for (double side = 1;;) {
     const auto term = terms.take();
-    if (!term) return std::nullopt;
+    if (!term || ++count_of_terms > kMaxTerms) return std::nullopt;
     const double factor = side * term->factor;
     if (term->axis < 0) {
       constant += factor;

@@ -77,7 +77,7 @@ bool isOneOf(const Token& token, std::string_view signs) {
 bool isSkipped(const Token& token) { return token.isWord() && holdsWord(kSkippedWords, token.text); }
 
 /// A sum or product keeps the place of one number that it was made of; the other one is noted.
-Value combined(const Value& a, char sign, const Value& b, Sources& made_of) {
+Value combined(Value a, char sign, Value b, Sources& made_of) {
   if (a.isNumber() && b.isNumber()) {
     const double x = a.number.value, y = b.number.value;
     const double value = sign == '+' ? x + y : sign == '-' ? x - y : sign == '*' ? x * y : x / y;
@@ -88,7 +88,11 @@ Value combined(const Value& a, char sign, const Value& b, Sources& made_of) {
   for (const Value* value : {&a, &b}) {
     if (value->kind == Value::Kind::kNothing || value->kind == Value::Kind::kText) return {};
   }
-  return productOf({{"", a}, {"", b}}, a.line, std::string_view(&sign, 1));
+  const int line = a.line;
+  std::vector<NamedValue> operands(2);
+  operands[0].value = std::move(a);
+  operands[1].value = std::move(b);
+  return productOf(std::move(operands), line, std::string_view(&sign, 1));
 }
 
 class Parser {
@@ -411,6 +415,7 @@ class Parser {
       return {};
     }
     Value left = unary();
+    std::size_t nested = 0;
     while (true) {
       const bool is_sum = now().is("+") || now().is("-");
       const bool is_product =
@@ -428,8 +433,10 @@ class Parser {
       if (now().begins_line && (is_sum || is_mark)) break;
       const char sign = now().is("@") ? '*' : now().text[0];
       ++at_;
-      const Value right = expression(is_sum ? 1 : 2);
-      left = combined(left, sign, right, made_of_);
+      Value right = expression(is_sum ? 1 : 2);
+      // Each sum of names lies in the next one: "x + x + x + …" is not kept.
+      nested += left.isNumber() && right.isNumber() ? 0 : 1;
+      left = nested > kMaxFactors ? Value{} : combined(std::move(left), sign, std::move(right), made_of_);
       if (rank == 2) break;
     }
     --depth_;
