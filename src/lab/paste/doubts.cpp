@@ -531,8 +531,9 @@ class ToldValues {
   /// "(3, 10)" of a row "3 10 12 4 2 6 8 1" that is used.
   [[nodiscard]] bool isPartOfRow(const NumberGroup& group) const {
     const std::vector<double> values = valuesOf(group);
-    return std::ranges::count_if(values, isTelling) > 1 &&
-           std::ranges::any_of(rows_, [&](const auto& row) { return !std::ranges::search(row, values).empty(); });
+    return std::ranges::count_if(values, isTelling) > 1 && std::ranges::any_of(rows_, [&](const auto& row) {
+             return std::search(row.begin(), row.end(), values.begin(), values.end()) != row.end();
+           });
   }
 
   static bool isTelling(double value) { return value != 0 && std::abs(value) != 1; }

@@ -11,6 +11,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <map>
 #include <span>
 #include <utility>
 
@@ -144,10 +145,13 @@ class Prose {
       if (body.shape || !body.pose.isEmpty()) found.push_back(std::move(body));
     }
     joinParts(std::move(found), findings_, false);
+    std::map<int, std::string> headings;  // by the lines of shapes
+    for (const Part& part : parts_) {
+      if (!part.heading.empty()) headings.try_emplace(part.line, part.heading);
+    }
     for (FoundBody& body : findings_.bodies) {
-      const auto part = std::ranges::find_if(
-          parts_, [&](const Part& p) { return !p.heading.empty() && body.shape && p.line == body.shape->line; });
-      if (part != parts_.end()) body.name = part->heading;
+      const auto heading = body.shape ? headings.find(body.shape->line) : headings.end();
+      if (heading != headings.end()) body.name = heading->second;
     }
     keepTellingNames(findings_.bodies);
   }

@@ -379,7 +379,6 @@ namespace {
 /// A number for each row, equal for equal ones.
 Result<std::vector<std::uint64_t>> rowNumbers(const ByteSource& bytes, const TextRows& text,
                                               const JobControl& control) {
-  constexpr std::uint64_t kPiece = 1u << 20;
   const std::size_t count = std::min(text.rows.size(), kMaxComparedRows);
   std::vector<std::uint64_t> numbers;
   std::vector<std::byte> piece;
