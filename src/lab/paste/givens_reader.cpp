@@ -96,6 +96,15 @@ void takeNameApart(Given& given) {
     given.stem = is_velocity ? "velocity" : small.substr(small.size() - 1);
     return;
   }
+  // "xa, ya, ra" beside "xb, yb, rb"
+  const bool has_body =
+      small.size() == 2 && (isComponent(small[0]) || small[0] == 'r') && (small[1] == 'a' || small[1] == 'b');
+  if (has_body) {
+    given.axis = isComponent(small[0]) ? small[0] - 'x' : -1;
+    given.stem = small.substr(0, 1);
+    given.label = small.substr(1);
+    return;
+  }
   const bool has_letter = small.size() == 2 && (small[1] == 'w' || small[1] == 'h');  // "rw" beside "rx"
   given.stem = has_letter ? small.substr(1) : small;
   given.label = has_letter ? small.substr(0, 1) : digit;

@@ -1477,6 +1477,7 @@ Reading Reader::read(const Value& value, std::string_view hint) {
       const bool is_ray = out.shape && out.shape->type == kRay;  // it is no part of a body
       if (!is_ray && (out.shape || out.isPose() || out.vector)) consume(value.name);
     }
+    if (!out.shape && (last == "ray" || last == "rays")) out = {};  // a sum of its origin and direction is no place
   } else if (value.kind == Value::Kind::kText && holdsWkt(value.name)) {
     out.shape = shapeOfWkt(value);
   } else if (value.isCall()) {

@@ -56,8 +56,9 @@ TEST(ByHand, ABodyAndARayAreACase) {
 }
 
 TEST(ByHand, LettersCountNoRayThatStandsInFrontOfTheBodies) {
-  const std::string text = "r = Ray(Vec3(0, 0, 5), Vec3(0, 0, -1))\nball = Sphere(Vec3(0, 0, 0), 2)\nlater 7 8 9\n";
-  const auto pasted = pastedWith(text, {"A: sphere radius=1.5 position=@3", "ray: from=1,2,3 direction=0,0,-1"});
+  const std::string text =
+      "origin = Vec3(0, 0, 5)\ndirection = Vec3(0, 0, -1)\nSphere(Vec3(0, 0, 0), 2)\nlater 7 8 9\n";
+  const auto pasted = pastedWith(text, {"A: sphere radius=1.5 position=@4", "ray: from=1,2,3 direction=0,0,-1"});
   ASSERT_TRUE(pasted) << describe(pasted.error());
   EXPECT_EQ(bodiesText(pasted->document), "sphere 1.5 @ 7 8 9");
   ASSERT_EQ(pasted->document.queries.size(), 1u);

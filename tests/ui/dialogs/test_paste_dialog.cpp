@@ -42,6 +42,7 @@ struct Correction {
 const std::vector<Correction>& corrections() {
   static const std::vector<Correction> rows = {
       {"BallCastOntoFloor", {"confirm"}},
+      {"BallsOfAJudge", {"confirm"}},
       {"BepuWithoutItsName", {"confirm"}},
       {"BoxAsAKeyOfACall", {"answer extents=half"}},
       {"BoxUnderARay", {"confirm"}},
