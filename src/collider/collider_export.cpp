@@ -1,5 +1,6 @@
 #include "collider/collider_export.h"
 
+#include "core/base64.h"
 #include "core/json_text.h"
 #include "core/language.h"
 #include "format/case_writer.h"
@@ -136,18 +137,6 @@ std::string objText(std::span<const Piece> pieces) {
   return text;
 }
 
-std::string base64(std::string_view bytes) {
-  static constexpr std::string_view kDigits = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-  std::string text;
-  for (std::size_t i = 0; i < bytes.size(); i += 3) {
-    std::uint32_t three = 0;
-    for (std::size_t k = 0; k < 3; ++k)
-      three = three << 8 | (i + k < bytes.size() ? static_cast<unsigned char>(bytes[i + k]) : 0);
-    for (std::size_t k = 0; k < 4; ++k) text += i + k <= bytes.size() ? kDigits[three >> (18 - 6 * k) & 63] : '=';
-  }
-  return text;
-}
-
 template <class Value>
 void append(std::string& bytes, Value value) {
   std::array<char, sizeof value> raw{};
@@ -198,7 +187,7 @@ std::string gltfText(std::span<const Piece> pieces) {
       "\n\"meshes\":[{}],\n"
       "\"accessors\":[{}],\n\"bufferViews\":[{}],\n\"buffers\":[{{\"byteLength\":{},\"uri\":\"data:application/"
       "octet-stream;base64,{}\"}}]}}\n",
-      children, nodes, meshes, accessors, views, bytes.size(), base64(bytes));
+      children, nodes, meshes, accessors, views, bytes.size(), base64(bytes, Base64::kPadded));
 }
 
 // ---------------------------------------------------------------------------------------------------------------------

@@ -1,5 +1,6 @@
 #include "format/link.h"
 
+#include "core/base64.h"
 #include "core/gzip.h"
 #include "core/json_text.h"
 #include "core/language.h"
@@ -19,9 +20,6 @@ namespace sepax {
 
 namespace {
 
-/// RFC 4648 §5, without padding.
-constexpr std::string_view kBase64Url = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
-
 struct LinkKey {
   const char* key;
   std::string Link::*value;
@@ -32,34 +30,10 @@ constexpr LinkKey kKeys[] = {{"case", &Link::case_text}, {"sample", &Link::sampl
                              {"embed", &Link::embed}};
 constexpr std::size_t kSubjects = 3;  // of these at most one
 
-std::string base64Url(std::string_view bytes) {
-  std::string out;
-  for (std::size_t i = 0; i < bytes.size(); i += 3) {
-    const auto byte = [&](std::size_t k) {
-      return i + k < bytes.size() ? static_cast<std::uint32_t>(static_cast<unsigned char>(bytes[i + k])) : 0u;
-    };
-    const std::uint32_t three = byte(0) << 16 | byte(1) << 8 | byte(2);
-    const std::size_t letters = std::min<std::size_t>(bytes.size() - i, 3) + 1;
-    for (std::size_t k = 0; k < letters; ++k) out += kBase64Url[three >> (18 - 6 * k) & 63];
-  }
-  return out;
-}
-
 std::optional<std::string> fromBase64Url(std::string_view text) {
   while (text.ends_with('=')) text.remove_suffix(1);
-  std::string out;
-  std::uint32_t bits = 0;
-  unsigned count = 0;
-  for (const char letter : text) {
-    const std::size_t value = kBase64Url.find(letter);
-    if (value == std::string_view::npos) return std::nullopt;
-    bits = bits << 6 | static_cast<std::uint32_t>(value);
-    count += 6;
-    if (count < 8) continue;
-    count -= 8;
-    out += static_cast<char>(bits >> count & 255);
-  }
-  return out;
+  FromBase64 out = fromBase64(text, Base64::kUrl);
+  return out.letters == text.size() ? std::optional(std::move(out.bytes)) : std::nullopt;
 }
 
 bool isPlain(char c) {
@@ -169,7 +143,7 @@ std::string writeLink(const Link& link) {
       Gzip gzip;
       gzip.pack(value, packed);
       gzip.finish(packed);
-      out += base64Url(packed);
+      out += base64(packed, Base64::kUrl);
     } else {
       out += percentEncoded(value);
     }

@@ -1,5 +1,7 @@
 #include "media/gltf_file.h"
 
+#include "bundle/little_endian.h"
+#include "core/base64.h"
 #include "core/json_text.h"
 #include "core/language.h"
 #include "core/text.h"
@@ -23,12 +25,6 @@ constexpr std::uint64_t kMaxBytes = 512u << 20;  ///< of a file and its buffers
 constexpr std::uint64_t kMaxElements = 6'000'000;
 constexpr const char* kFloatsUri = "sepax-floats.bin";
 
-std::uint32_t littleAt(std::span<const std::byte> bytes, std::size_t at) {
-  std::uint32_t value = 0;
-  for (std::size_t i = 4; i-- > 0;) value = value << 8 | std::to_integer<std::uint32_t>(bytes[at + i]);
-  return value;
-}
-
 /// The parts of a binary glTF; of a text one all is `json`.
 struct Chunks {
   bool is_binary = false;
@@ -41,14 +37,14 @@ constexpr std::size_t kGlbHead = 12, kChunkHead = 8;
 Chunks chunksOf(std::span<const std::byte> bytes) {
   const std::string_view text(reinterpret_cast<const char*>(bytes.data()), bytes.size());
   if (!text.starts_with("glTF") || text.size() < kGlbHead + kChunkHead) return {false, text, {}};
-  const std::string_view json = text.substr(kGlbHead + kChunkHead, littleAt(bytes, kGlbHead));
+  const std::string_view json = text.substr(kGlbHead + kChunkHead, u32At(bytes, kGlbHead));
   return {true, json, bytes.subspan(kGlbHead + kChunkHead + json.size())};
 }
 
 /// The buffer within a binary glTF.
 std::span<const std::byte> bufferIn(const Chunks& chunks) {
   if (chunks.rest.size() < kChunkHead) return {};
-  const std::size_t size = littleAt(chunks.rest, 0);
+  const std::size_t size = u32At(chunks.rest, 0);
   return chunks.rest.subspan(kChunkHead, std::min(size, chunks.rest.size() - kChunkHead));
 }
 
@@ -72,21 +68,8 @@ std::vector<std::byte> withJson(const Chunks& chunks, std::string json) {
 }
 
 /// The bytes of a URI "data:…;base64,…"; what follows a letter that is none of base64 is left out.
-std::vector<std::byte> dataOf(std::string_view uri) {
-  constexpr std::string_view kLetters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-  std::vector<std::byte> out;
-  std::uint32_t bits = 0;
-  unsigned count = 0;
-  for (const char letter : uri.substr(std::min(uri.find(','), uri.size() - 1) + 1)) {
-    const std::size_t value = kLetters.find(letter);
-    if (value == std::string_view::npos) break;
-    bits = bits << 6 | static_cast<std::uint32_t>(value);
-    count += 6;
-    if (count < 8) continue;
-    count -= 8;
-    out.push_back(static_cast<std::byte>(bits >> count & 255));
-  }
-  return out;
+std::string dataOf(std::string_view uri) {
+  return fromBase64(uri.substr(std::min(uri.find(','), uri.size() - 1) + 1), Base64::kPadded).bytes;
 }
 
 // ----------------------------------------------------------------------------------------------------------------------
@@ -249,7 +232,7 @@ class Dequantizer {
     if (uri.string().starts_with("data:")) {
       const auto [place, is_new] = decoded_.try_emplace(index);
       if (is_new) place->second = dataOf(uri.string());
-      return place->second;
+      return std::as_bytes(std::span(place->second));
     }
     const auto file = std::ranges::find(files_, uri.string(), &GltfFiles::Buffer::uri);
     return file == files_.end() ? std::span<const std::byte>() : file->bytes;
@@ -306,7 +289,7 @@ class Dequantizer {
   Json& json_;
   const Chunks& chunks_;
   const std::vector<GltfFiles::Buffer>& files_;
-  std::map<std::uint64_t, std::vector<std::byte>> decoded_;  ///< buffers within the JSON
+  std::map<std::uint64_t, std::string> decoded_;  ///< buffers within the JSON
   std::vector<std::byte> floats_;
 };
 
