@@ -251,9 +251,7 @@ class Code {
   /// "V = [[0, 0, 0], …]" and "F = [[0, 2, 1], …]": the points of a mesh and its triangles, which are no points.
   void joinFaces(std::vector<FoundBody>& parts) {
     const auto isNamed = [](const FoundBody& part, std::string_view names) {
-      std::string plain = lowered(lastName(part.name));
-      while (!plain.empty() && ((plain.back() >= '0' && plain.back() <= '9') || plain.back() == '_')) plain.pop_back();
-      return part.shape && !part.shape->points.empty() && holdsWord(names, plain);
+      return part.shape && !part.shape->points.empty() && holdsWord(names, plainKey(part.name));
     };
     for (std::size_t f = 0; f < parts.size(); ++f) {
       if (!isNamed(parts[f], " f faces tri tris triangles indices elements ")) continue;

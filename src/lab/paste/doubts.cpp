@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 #include <set>
 #include <string_view>
 #include <utility>
@@ -56,8 +57,7 @@ class Grouper {
 
   /// Whether a test's function compares values: what is expected is no body.
   static bool expectsEqual(std::string_view caller) {
-    std::string plain = lowered(lastName(caller));
-    std::erase(plain, '_');
+    const std::string plain = plainKey(caller);
     return holdsAny(plain, {"asserteq", "assertalmosteq", "assertnear", "assertclose", "assertallclose", "expecteq",
                             "expectnear", "expectfloat", "expectdouble"}) ||
            holdsWord(" areequal tobe toequal tobecloseto isclose allclose approx isequalto ", plain);
@@ -680,13 +680,16 @@ std::vector<std::string> groupsLeftOver(const std::vector<Token>& tokens, const 
   const ToldValues told(groups, used);
   const BracketContents contents(tokens, groups, used);
   // Bodies that code has placed are not placed by a sentence around it: "they share the point (1, 2)".
-  const std::set<int> sentences = plainSentences(tokens);
+  std::optional<std::set<int>> sentences;  // most texts leave nothing over, and need none
+  const auto isInSentence = [&](int line) {
+    if (!sentences) sentences = plainSentences(tokens);
+    return sentences->contains(line);
+  };
   for (const NumberGroup& group : groups) {
     const bool is_point = group.bracket > 0 && !group.is_call && group.numbers.size() > 1 && group.numbers.size() < 4;
-    const bool is_in_sentence = sentences.contains(group.line);
-    if (isIdleValue(group) || (is_point && are_placed && is_in_sentence)) continue;
+    if (isIdleValue(group) || (is_point && are_placed && isInSentence(group.line))) continue;
     const bool is_beside = contents.standsBesideUsed(group) && !findApiShape(callerOf(group), scopes);
-    if ((!is_beside && !isLeftOver(group, used, scopes)) || told.contain(group, is_in_sentence) ||
+    if ((!is_beside && !isLeftOver(group, used, scopes)) || told.contain(group, isInSentence(group.line)) ||
         isDerived(group, used, derived))
       continue;
     if (doubts.size() == kMaxDoubts) {

@@ -25,19 +25,22 @@ struct Term {
 /// Reads the terms of an equation one after the other.
 class Terms {
  public:
-  Terms(const std::vector<Token>& tokens, std::size_t at) : tokens_(tokens), at(at) {}
+  Terms(const std::vector<Token>& tokens, std::size_t at) : tokens_(tokens), at_(at) {}
 
-  [[nodiscard]] const Token& next(std::size_t by = 0) const { return tokens_[std::min(at + by, tokens_.size() - 1)]; }
+  [[nodiscard]] const Token& next(std::size_t by = 0) const { return tokens_[std::min(at_ + by, tokens_.size() - 1)]; }
+
+  [[nodiscard]] std::size_t at() const { return at_; }
+  void skip() { ++at_; }
 
   /// "- 8x", "+ y^2", "(z + 3)^2", "25", "5^2"
   std::optional<Term> take() {
     Term term;
     const bool negates = next().is("-");
-    if (negates || next().is("+")) ++at;
+    if (negates || next().is("+")) ++at_;
     if (next().isNumber()) {
       term.token = next();
       term.factor = next().number;
-      ++at;
+      ++at_;
     }
     const bool has_bracket = next().is("(");
     if (!(has_bracket ? takeShifted(term) : takeVariable(term)) && term.token.text.empty()) return std::nullopt;
@@ -50,7 +53,7 @@ class Terms {
   bool takePower(bool is_lost) {
     const bool has_power = next().is("^") && next(1).number == 2;
     if (!has_power && next().text != kSquareSign && !(is_lost && next().text == "2")) return false;
-    at += has_power ? 2 : 1;
+    at_ += has_power ? 2 : 1;
     return true;
   }
 
@@ -66,7 +69,7 @@ class Terms {
     }
     term.axis = name[0] - 'x';
     if (term.token.text.empty()) term.token = next();
-    ++at;
+    ++at_;
     term.is_square = !behind.empty() || takePower(false);
     return true;
   }
@@ -80,14 +83,12 @@ class Terms {
     term.token = next(3);
     term.shift = next(2).is("-") ? next(3).number : -next(3).number;
     term.is_square = term.is_shifted = true;
-    at += 5;
+    at_ += 5;
     return takePower(true);
   }
 
   const std::vector<Token>& tokens_;
-
- public:
-  std::size_t at;  ///< the next token
+  std::size_t at_;
 };
 
 /// "(x - 1)^2 + y^2 = 9" and "x^2 + y^2 - 2x - 8 = 0": the middle of a circle or ball and its radius.
@@ -119,13 +120,13 @@ std::optional<Equation> equationAt(const std::vector<Token>& tokens, std::size_t
     if (terms.next().is("+") || terms.next().is("-")) continue;
     if (side < 0) break;
     if (!terms.next().is("=")) return std::nullopt;
-    ++terms.at;
+    terms.skip();
     side = -1;
   }
   const std::size_t count = squares[2] != 0 ? 3 : 2;
   if (!(squares[0] > 0) || number.text.empty() || (count == 2 && linear[2] != 0)) return std::nullopt;
   Equation out;
-  out.end = terms.at;
+  out.end = terms.at();
   double square = -constant / squares[0];
   for (std::size_t axis = 0; axis < count; ++axis) {
     if (squares[axis] != squares[0] || (linear[axis] != 0 && shifts[axis] != 0)) return std::nullopt;

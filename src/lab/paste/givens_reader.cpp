@@ -25,6 +25,7 @@ struct Given {
   int line = 0;
   std::size_t dimensions = 0;  ///< of each of several points
   std::string_view kind = {};  ///< of shape, where the text says it of a row
+  int row = 0;                 ///< from 1, where each body is a row of its own; 0: none is
   std::string stem = {};       ///< in lower case, without the label: "x", "radius", "centerx"
   std::string label = {};      ///< "1" of "r1", "a" of "ax1"; empty: none
   int axis = -1;               ///< of a component: "x1", "y_center"
@@ -161,7 +162,7 @@ class Signatures {
     if (found.size() != 2) found = markedRows();
     if (found.size() != 2) return {};
     for (std::size_t i = 0; i < 2; ++i) {
-      for (Given& given : found[i]) given.name = (i == 0 ? "1 " : "2 ") + given.name;
+      for (Given& given : found[i]) given.row = static_cast<int>(i) + 1;
     }
     append(found[0], found[1]);
     found.pop_back();
@@ -186,8 +187,11 @@ class Signatures {
       };
       if (names.empty() || example.size() != 2 || !std::ranges::all_of(example, fits)) return {};
       for (std::size_t i = 0; i < 2; ++i) {
-        for (std::size_t k = 0; k < names.size(); ++k)
-          givens.push_back({(i == 0 ? "1 " : "2 ") + std::string(names[k]), {example[i].numbers[k]}, example[i].line});
+        for (std::size_t k = 0; k < names.size(); ++k) {
+          Given& given = givens.emplace_back();
+          given = {std::string(names[k]), {example[i].numbers[k]}, example[i].line};
+          given.row = static_cast<int>(i) + 1;
+        }
       }
       out.push_back(std::move(givens));
     }
@@ -438,13 +442,10 @@ class Exercise {
   bool makeBodies(Givens givens) {
     givens_ = std::move(givens);
     groups_.clear();
-    has_rows_ = !givens_.empty() && givens_[0].name[0] == '1';
+    has_rows_ = !givens_.empty() && givens_[0].row > 0;
     for (Given& given : givens_) {
-      const bool has_row = given.name[0] == '1' || given.name[0] == '2';
-      const std::string row = has_row ? given.name.substr(0, 1) : "";
-      if (has_row) given.name.erase(0, 2);
       takeNameApart(given);
-      given.label = row + given.label;
+      if (given.row > 0) given.label.insert(0, std::to_string(given.row));
     }
     const auto isVectorOfSide = [](const Given& given) {  // "left-top: (2, 6)"
       return given.isVector() && (given.stem == "sides" || given.stem == "ends");

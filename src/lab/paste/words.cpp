@@ -288,20 +288,19 @@ void takeBars(std::vector<Token>& tokens) {
 
 void takeSpans(std::vector<Token>& tokens) {
   const auto behindList = [&](std::size_t open) -> std::size_t {  // "[10.35, 64.0, -3.9]"
+    if (open >= tokens.size() || !tokens[open].is("[")) return 0;
     std::size_t numbers = 0, end = open + 1;
     for (; end < tokens.size() && (tokens[end].isNumber() || tokens[end].is(",") || tokens[end].is("-")); ++end)
       numbers += tokens[end].isNumber() ? 1 : 0;
-    return open < tokens.size() && tokens[open].is("[") && numbers > 1 && end < tokens.size() && tokens[end].is("]")
-               ? end + 1
-               : 0;
+    return numbers > 1 && end < tokens.size() && tokens[end].is("]") ? end + 1 : 0;
   };
   std::vector<Token> out;
   out.reserve(tokens.size());
   for (std::size_t i = 0; i < tokens.size(); ++i) {
     bool ignored = false;
-    const std::size_t arrow = tokens[i].isWord() && shapeWord(tokens[i].text, ignored) == "box" ? behindList(i + 1) : 0;
+    const std::size_t arrow = tokens[i].isWord() ? behindList(i + 1) : 0;
     const std::size_t end = arrow > 0 && tokens[arrow].is("->") ? behindList(arrow + 1) : 0;
-    if (end == 0) {
+    if (end == 0 || shapeWord(tokens[i].text, ignored) != "box") {
       out.push_back(tokens[i]);
       continue;
     }
