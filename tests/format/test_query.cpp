@@ -6,6 +6,7 @@
 #include <array>
 #include <cmath>
 
+#include "box_triangles.h"
 #include "document/command.h"
 #include "format/case_file.h"
 #include "format/expectation.h"
@@ -335,18 +336,7 @@ TEST(Query, SaysWhatPartsOfAMeshShare) {
     for (int i = 0; i < 8; ++i)
       vertices += fmt::format("{}[{}, {}, {}]", vertices.empty() ? "" : ", ", first / 8 + (i & 1 ? 2 : 0), i >> 1 & 1,
                               i >> 2 & 1);
-    for (const auto& [a, b, c] : {std::array{0, 2, 1},
-                                  {1, 2, 3},
-                                  {4, 5, 6},
-                                  {5, 7, 6},
-                                  {0, 1, 4},
-                                  {1, 5, 4},
-                                  {2, 6, 3},
-                                  {3, 6, 7},
-                                  {0, 4, 2},
-                                  {2, 4, 6},
-                                  {1, 3, 5},
-                                  {3, 7, 5}})
+    for (const auto& [a, b, c] : test::kBoxTriangles)
       triangles += fmt::format("{}[{}, {}, {}]", triangles.empty() ? "" : ", ", a + first, b + first, c + first);
   }
   const auto loaded = parseCase(R"({"sepax": 1, "space": "3d", "bodies": [{"id": "A", "shape": {"type": "mesh",

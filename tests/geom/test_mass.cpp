@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "box_triangles.h"
 #include "geom/compound_data.h"
 #include "geom/contains.h"
 #include "rounds.h"
@@ -55,18 +56,7 @@ TEST(Mass, OfAHullAndItsMeshIsThatOfTheBoxTheyAre) {
   for (int i = 0; i < 8; ++i) corners.emplace_back(1 + (i & 1), 2 + (i >> 1 & 1) * 2, 3 + (i >> 2) * 4);
   const Pose pose{{5, 6, 7}, matrixOf(normalized(Quat{0.1, 0.2, 0.3, 0.9}))};
   const auto hull = makeHull(corners);
-  const auto mesh = makeMesh(corners, {{0, 2, 1},
-                                       {1, 2, 3},
-                                       {4, 5, 6},
-                                       {5, 7, 6},
-                                       {0, 1, 4},
-                                       {1, 5, 4},
-                                       {2, 6, 3},
-                                       {3, 6, 7},
-                                       {0, 4, 2},
-                                       {2, 4, 6},
-                                       {1, 3, 5},
-                                       {3, 7, 5}});
+  const auto mesh = makeMesh(corners, test::boxTriangles());
   ASSERT_TRUE(hull && mesh);
   for (const Shape& shape : {Shape(*hull), Shape(*mesh)}) {
     const MassProperties found = massOf(shape, pose);

@@ -1,5 +1,6 @@
 #include "geom/shared_volume.h"
 
+#include "box_triangles.h"
 #include "geom/decompose.h"
 #include "rounds.h"
 
@@ -19,22 +20,10 @@ struct Boxes {
   std::vector<TriangleIndices> triangles;
 
   Boxes& add(const Vec3& low, const Vec3& high, bool is_inward = false) {
-    static constexpr std::array<TriangleIndices, 12> kFaces{{{0, 1, 3},
-                                                             {0, 3, 2},
-                                                             {4, 6, 7},
-                                                             {4, 7, 5},
-                                                             {0, 4, 5},
-                                                             {0, 5, 1},
-                                                             {2, 3, 7},
-                                                             {2, 7, 6},
-                                                             {0, 2, 6},
-                                                             {0, 6, 4},
-                                                             {1, 5, 7},
-                                                             {1, 7, 3}}};
     const auto first = static_cast<std::uint32_t>(vertices.size());
     for (int i = 0; i < 8; ++i)
-      vertices.emplace_back(i & 4 ? high.x : low.x, i & 2 ? high.y : low.y, i & 1 ? high.z : low.z);
-    for (TriangleIndices t : kFaces) {
+      vertices.emplace_back(i & 1 ? high.x : low.x, i & 2 ? high.y : low.y, i & 4 ? high.z : low.z);
+    for (TriangleIndices t : test::kBoxTriangles) {
       for (std::uint32_t& corner : t) corner += first;
       if (is_inward) std::swap(t[0], t[1]);
       triangles.push_back(t);

@@ -3,6 +3,7 @@
 #include <cmath>
 #include <vector>
 
+#include "box_triangles.h"
 #include "collide/random_pairs.h"
 
 // Concave polygons and meshes for the tests of collide/.
@@ -60,18 +61,7 @@ inline Mesh cubeMesh(const Vec3& h) {
   std::vector<Vec3> corners;
   for (int v = 0; v < 8; ++v)
     corners.emplace_back((v & 1) != 0 ? h.x : -h.x, (v & 2) != 0 ? h.y : -h.y, (v & 4) != 0 ? h.z : -h.z);
-  return *makeMesh(corners, {{0, 2, 1},
-                             {1, 2, 3},
-                             {4, 5, 6},
-                             {5, 7, 6},
-                             {0, 1, 4},
-                             {1, 5, 4},
-                             {2, 6, 3},
-                             {3, 6, 7},
-                             {0, 4, 2},
-                             {2, 4, 6},
-                             {1, 3, 5},
-                             {3, 7, 5}});
+  return *makeMesh(corners, boxTriangles());
 }
 
 }  // namespace sepax::test
