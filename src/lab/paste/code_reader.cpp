@@ -845,8 +845,6 @@ class Code {
     const auto isNumberAlone = [](const Reading& r) { return !r.shape && !r.isPose() && !r.vector && !r.velocity; };
     if (isProduct(*value) && role != Role::kAngle && isNumberAlone(reader_.peek(*value))) return;
     const Reading reading = reader_.read(*value, object.path);
-    // "rays = Tensor([origin + direction])" places no body.
-    if (lowered(lastName(object.path)).starts_with("ray") && !reading.shape && !object.is_expression) return;
     FoundBody part;
     part.name = object.path;
     part.shape = reading.shape;

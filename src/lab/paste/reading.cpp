@@ -1477,7 +1477,6 @@ Reading Reader::read(const Value& value, std::string_view hint) {
       const bool is_ray = out.shape && out.shape->type == kRay;  // it is no part of a body
       if (!is_ray && (out.shape || out.isPose() || out.vector)) consume(value.name);
     }
-    if (!out.shape && (last == "ray" || last == "rays")) out = {};  // a sum of its origin and direction is no place
   } else if (value.kind == Value::Kind::kText && holdsWkt(value.name)) {
     out.shape = shapeOfWkt(value);
   } else if (value.isCall()) {
@@ -1487,6 +1486,8 @@ Reading Reader::read(const Value& value, std::string_view hint) {
     out = readList(value, hint);
     readChain(value, out);
   }
+  // "rays = Tensor([origin + direction])": the sum is no place.
+  if (!out.shape && holdsWord(" ray rays ", lowered(lastName(hint)))) out = {};
   --depth_;
   return out;
 }
