@@ -9,6 +9,7 @@
 #include "lab/paste/words.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <string>
 #include <utility>
@@ -299,6 +300,27 @@ std::optional<FoundBody> bodyOfMethod(std::string_view method, const std::vector
   return std::nullopt;
 }
 
+namespace {
+
+/// GameMaker's rectangle_in_circle and its like have two corners (manual.gamemaker.io, Movement and Collisions).
+const Kind& kindFor(const Kind& named, std::string_view function) {
+  static const Kind kBetweenCorners{"", "box", {Role::kLower, Role::kUpper}, 2};
+  const bool is_box = named.roles.size() == 2 && named.roles[1] == Role::kFullSizes;
+  return is_box && lowered(function).find("_in_") != std::string::npos ? kBetweenCorners : named;
+}
+
+/// Whether the sizes of a rectangle, given by numbers alone behind its corner, may be the opposite corner.
+bool mayEndInCorner(const FoundBody& body) {
+  const FoundShape& shape = *body.shape;
+  if (shape.type != "box" || shape.sizes.size() != 2 || !shape.centre || shape.centre->size() != 2) return false;
+  return std::ranges::all_of(std::array<std::size_t, 2>{0, 1}, [&](std::size_t c) {
+    const double half = shape.sizes[c].value, lower = (*shape.centre)[c].value - half;
+    return 2 * half > lower;
+  });
+}
+
+}  // namespace
+
 bool saysTwoKinds(std::string_view function) { return !kindsIn(function).empty(); }
 
 std::optional<std::vector<FoundBody>> bodiesAsked(std::string_view function, const std::vector<Reading>& arguments,
@@ -306,29 +328,35 @@ std::optional<std::vector<FoundBody>> bodiesAsked(std::string_view function, con
   const std::vector<const Kind*> kinds = kindsIn(function);
   if (kinds.empty()) return std::nullopt;
   std::optional<std::vector<FoundBody>> found;
+  bool may_be_corners = false;
   for (const std::size_t dimensions : {std::size_t{2}, std::size_t{3}}) {
     Arguments rest(arguments, dimensions);
     std::vector<FoundBody> bodies;
-    bool fits = true, has_numbers = false;
+    bool fits = true, has_numbers = false, ends_in_corner = false;
     for (const Kind* const kind : kinds) {
       if (const Reading* const whole = rest.shape()) {
         bodies.push_back({"", whole->shape, *whole});
         continue;
       }
-      std::optional<FoundBody> body = bodyOf(*kind, rest, dimensions, line, findings);
+      const Kind& read = kindFor(*kind, function);
+      std::optional<FoundBody> body = bodyOf(read, rest, dimensions, line, findings);
       fits = fits && body;
       if (!fits) break;
+      ends_in_corner = ends_in_corner || (read.roles == kind->roles && mayEndInCorner(*body));
       has_numbers = true;
       bodies.push_back(std::move(*body));
     }
     if (!fits || !has_numbers || !rest.isAtEnd()) continue;
     if (found) return std::nullopt;  // twelve numbers may be of the plane or of space
     found = std::move(bodies);
+    may_be_corners = ends_in_corner;
   }
   if (!found) return std::nullopt;
   // p5.collide2D's collideLineCircle and its like take diameters (github.com/bmoren/p5.collide2D, README).
   const std::string_view last = lastName(function);
   const bool are_diameters = last.starts_with("collide") && last.size() > 7 && last[7] >= 'A' && last[7] <= 'Z';
+  if (may_be_corners && !are_diameters)
+    findings.doubt(trf("line {}: the last two numbers may be a corner or sizes", line));
   for (FoundBody& body : *found) {
     if (body.shape->type == "segment" && last.find("egment") == std::string_view::npos)
       findings.assume(tr("a line is the segment between its two points"));

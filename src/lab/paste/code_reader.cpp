@@ -716,6 +716,13 @@ class Code {
       const auto isShape = [](const Reading& reading) { return reading.shape.has_value(); };
       if (!is_point || std::ranges::any_of(reader_.argumentsOf(statement.value, true), isShape))
         return false;  // a list of other things
+      const std::size_t dot = path.rfind('.');
+      const std::string_view list = lastName(path);
+      if (dot != std::string::npos && (roleOf(list) == Role::kVertices || holdsWord(" p v pts verts ", list))) {
+        listOf(object(path.substr(0, dot), statement.line).members, "vertices", statement.line)
+            .items.push_back({"", std::move(arguments)});
+        return true;
+      }
       target.value.items.push_back({"", std::move(arguments)});
     }
     if (setter == Setter::kSizes) {
@@ -980,6 +987,14 @@ class Code {
     const bool is_around = call.items.size() == 1 && call.items[0].value.isCall() &&
                            std::ranges::any_of(call.items[0].value.chain, hasShape);
     if (is_around) return addMethod(call.items[0].value, line, parts);
+    // "a.overlaps(new Triangle(…))" of a variable, which is a part already
+    const bool asks = holdsAny(lowered(lastName(call.name)), {"overlap", "intersect", "collid", "touch", "contain"});
+    const std::size_t dot = call.name.rfind('.');
+    const Value* const owner = asks && dot != std::string::npos ? valueOf(call.name.substr(0, dot)) : nullptr;
+    if (owner != nullptr && call.items.size() == 1 && hasShape(call) && reader_.makesShape(*owner)) {
+      addObject({{}, call.items[0].value, {}, line, true}, parts);
+      return true;
+    }
     const auto method = std::ranges::find_if(call.chain, hasShape);
     if (method == call.chain.end() || !reader_.makesShape(call)) return false;
     Value own = call;

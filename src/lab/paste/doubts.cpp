@@ -2,6 +2,7 @@
 
 #include "core/language.h"
 #include "core/text.h"
+#include "lab/paste/members.h"
 #include "lab/paste/number_groups.h"
 #include "lab/paste/words.h"
 
@@ -372,6 +373,7 @@ enum class Meaning { kOpen, kAnswer };
 
 Meaning meaningOf(const std::vector<std::string>& words) {
   if (!words.empty() && lowered(words.front()) == "body") return Meaning::kAnswer;  // its mass and moment
+  if (!words.empty() && words.front() == "World") return Meaning::kAnswer;          // its gravity
   if (words.size() > 1 && words[0] == "be" && words[1] == "should") return Meaning::kAnswer;
   constexpr std::size_t kMaxFar = 5;  // "the distance between a rod with ends (…)": the distance is another number
   for (std::size_t i = 0; i < words.size(); ++i) {
@@ -410,6 +412,7 @@ bool isPartOfBody(const NumberGroup& group) {
   bool ignored = false;
   if (group.is_call && roleOf(group.words.front()) == Role::kPosition) return false;  // "ray.at(100)"
   if (!shapeWord(group.words.front(), ignored).empty()) return true;
+  if (group.numbers[0].value == 1 && group.bracket > 0) return false;  // "p[(i + 1) % count]"
   if (lowered(group.words.front()).starts_with("rotat")) return true;  // "rotated 15 degrees"
   if (std::ranges::any_of(group.words.begin(),
                           group.words.begin() + std::min<std::ptrdiff_t>(2, std::ssize(group.words)),
@@ -420,6 +423,13 @@ bool isPartOfBody(const NumberGroup& group) {
   const Role role = roleOf(group.words[is_component ? 1 : 0]);
   const bool is_unknown = is_component && role == Role::kNone;  // "zork.x = 3"
   return role == Role::kPosition || role == Role::kAngle || (role == Role::kRotation && is_component) || is_unknown;
+}
+
+/// "cx = 3", "rw = 5": a coordinate or a size, as variables have it.
+bool isCoordinate(const NumberGroup& group) {
+  if (group.numbers.size() != 1 || group.numbers[0].value == 0 || group.is_call || group.words.empty()) return false;
+  const std::string& name = group.words.front();
+  return isPartOfVector(name) || (name.size() == 2 && componentOf(name.substr(1)) >= 0);
 }
 
 /// No rotation at all, which is what a body has without it.
@@ -445,6 +455,9 @@ bool isIdleValue(const NumberGroup& group) {
                 "setcolor fill background createcanvas framerate strokeweight setcaption setmode ",
                 caller))
     return true;
+  const bool is_width = group.numbers.size() == 1 && group.words.size() > 1 && group.words[1] == "draw";
+  if (is_width && !caller.empty())
+    return true;  // of the lines of "draw.circle(screen, colour, ball.center, ball.r, 1)"
   constexpr double kMinPixels = 100;
   const bool is_window = caller == "size" && std::ranges::all_of(group.numbers, [](const PlacedNumber& n) {
                            return n.value >= kMinPixels && n.value == std::floor(n.value);
@@ -504,6 +517,16 @@ class ToldValues {
 
   /// A place is none because a shape has sizes of its values.
   [[nodiscard]] bool contain(const NumberGroup& group, bool is_in_sentence) const {
+    // "length = 6" of a cylinder that has it already
+    const auto holdsFirst = [&](const auto& body) { return body.second.contains(group.numbers[0].value); };
+    const bool is_side =
+        isCoordinate(group) && componentOf(group.words.front().substr(group.words.front().size() - 1)) < 0;
+    // "args={[0.5, 24, 24]}" of a picture, with the numbers of its segments
+    const bool is_picture = !group.words.empty() && group.words.front() == "args" &&
+                            std::all_of(group.numbers.begin() + 1, group.numbers.end(), [](const PlacedNumber& n) {
+                              return n.value > 4 && n.value == std::floor(n.value);
+                            });
+    if ((is_side || is_picture) && std::ranges::any_of(bodies_, holdsFirst)) return true;
     if (isDrawing(group) || isPartOfRow(group)) return true;
     const std::vector<double> values = valuesOf(group);
     const auto found = told_.find(values);
@@ -673,7 +696,7 @@ std::set<int> plainSentences(const std::vector<Token>& tokens) {
 
 std::vector<std::string> groupsLeftOver(const std::vector<Token>& tokens, const UsedNumbers& used,
                                         const TextScopes& scopes, TextForm form, const std::vector<Derived>& derived,
-                                        bool are_placed) {
+                                        Places places) {
   std::vector<std::string> doubts;
   std::size_t more = 0;
   const std::vector<NumberGroup> groups = groupsOf(tokens, form);
@@ -687,10 +710,12 @@ std::vector<std::string> groupsLeftOver(const std::vector<Token>& tokens, const 
   };
   for (const NumberGroup& group : groups) {
     const bool is_point = group.bracket > 0 && !group.is_call && group.numbers.size() > 1 && group.numbers.size() < 4;
-    if (isIdleValue(group) || (is_point && are_placed && isInSentence(group.line))) continue;
+    if (isIdleValue(group) || (is_point && places == Places::kAllByCode && isInSentence(group.line))) continue;
     const bool is_beside = contents.standsBesideUsed(group) && !findApiShape(callerOf(group), scopes);
-    if ((!is_beside && !isLeftOver(group, used, scopes)) || told.contain(group, isInSentence(group.line)) ||
-        isDerived(group, used, derived))
+    const bool may_be_place = places == Places::kSomeMissing && isCoordinate(group) && !group.is_answer &&
+                              !used.contains(group.numbers[0].offset);
+    if ((!is_beside && !may_be_place && !isLeftOver(group, used, scopes)) ||
+        told.contain(group, isInSentence(group.line)) || isDerived(group, used, derived))
       continue;
     if (doubts.size() == kMaxDoubts) {
       ++more;

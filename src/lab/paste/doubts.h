@@ -48,11 +48,15 @@ struct Derived {
   std::vector<double> values;
 };
 
+/// Whether the text places its bodies. Points in sentences place none that code has placed; where a place is missing,
+/// each coordinate that is left over may be part of it.
+enum class Places { kAll, kAllByCode, kSomeMissing };
+
 /// One line for each group that became part of nothing, though no word says that it is an answer: a pair that is read
 /// beside it may be another one. `used` has the offsets of the numbers that are part of something, `derived` what
-/// they make. `are_placed`: code says where both bodies are, so that points in sentences place none.
+/// they make.
 [[nodiscard]] std::vector<std::string> groupsLeftOver(const std::vector<Token>& tokens, const UsedNumbers& used,
                                                       const TextScopes& scopes, TextForm form,
-                                                      const std::vector<Derived>& derived, bool are_placed);
+                                                      const std::vector<Derived>& derived, Places places);
 
 }  // namespace sepax::paste

@@ -88,7 +88,7 @@ struct BodyWriter {
   [[nodiscard]] Json shapeOf(const FoundShape& found, bool turn_is_in_rotation) const {
     Json shape = Json::object();
     const std::size_t dimensions = is_planar ? 2 : 3;
-    shape["type"] = found.type;
+    shape["type"] = is_planar && found.type == "triangle" ? "polygon" : found.type;
     if (found.border && found.border->value != 0) shape["margin"] = jsonNumber(found.border->value / divisor);
     if (found.type == "box") shape["half_extents"] = listOf(found.sizes, divisor, 0, dimensions);
     if (found.type == kEllipsoid || found.type == kEllipse) {

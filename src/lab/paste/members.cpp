@@ -32,12 +32,14 @@ constexpr Gathered kGathered[] = {
     {{" right maxx xmax ", " bottom maxy ymax ", " maxz zmax "}, "max", kBoxes},
     {{" x1 xmin ", " y1 ymin ", " z1 "}, "min", " box "},
     {{" x2 ", " y2 ", " z2 "}, "max", " box "},
-    {{" x1 startx fromx ax ", " y1 starty fromy ay ", " z1 startz fromz az "}, "from", kLines},
+    {{" x1 startx fromx ax originx ", " y1 starty fromy ay originy ", " z1 startz fromz az originz "}, "from", kLines},
     {{" x2 endx tox bx ", " y2 endy toy by ", " z2 endz toz bz "}, "to", kLines},
     {{" x cx centerx centrex posx px positionx ", " y cy centery centrey posy py positiony ",
       " z cz centerz centrez posz pz positionz "},
      "position"},
-    {{" vx velx velocityx dirx ", " vy vely velocityy diry ", " vz velz velocityz dirz "}, "velocity"},
+    {{" vx velx velocityx dirx directionx ", " vy vely velocityy diry directiony ",
+      " vz velz velocityz dirz directionz "},
+     "velocity"},
 };
 
 std::string keyOf(std::string_view name) {
@@ -125,7 +127,7 @@ std::vector<NamedValue> withCommonKeys(std::vector<NamedValue> items, std::strin
   const bool may_be_round = is_round || (kind.empty() && has("position"));
   for (NamedValue& item : items) {
     const std::string key = keyOf(item.name);
-    if (may_be_round && key == "r" && countOf(item.value) == 1) item.name = "radius";
+    if (may_be_round && (key == "r" || key == "rad") && countOf(item.value) == 1) item.name = "radius";
     if (kind == "ray" && (key == "o" || roleOf(item.name) == Role::kPosition)) item.name = "from";
     if (kind == "ray" && key == "d") item.name = "direction";
   }

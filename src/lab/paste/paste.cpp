@@ -48,6 +48,16 @@ void bracketAngles(std::string& text) {
   }
 }
 
+/// Blanks the brackets of faces, ":(" and ";-)", which nothing closes.
+void dropFaces(std::string& text) {
+  for (std::size_t at = text.find_first_of(":;"); at != std::string::npos; at = text.find_first_of(":;", at + 1)) {
+    const std::size_t mouth = at + 1 < text.size() && text[at + 1] == '-' ? at + 2 : at + 1;
+    const auto isBlank = [&](std::size_t i) { return i >= text.size() || text[i] == ' ' || text[i] == '\n'; };
+    const bool is_face = at > 0 && isBlank(at - 1) && mouth < text.size() && (text[mouth] == '(' || text[mouth] == ')');
+    if (is_face && isBlank(mouth + 1)) text.replace(at, mouth + 1 - at, mouth + 1 - at, ' ');
+  }
+}
+
 /// UTF-8 without what the web, editors and terminals put between words: signs that look like ASCII become it, one byte
 /// for one.
 std::string plainText(std::string_view bytes) {
@@ -80,6 +90,7 @@ std::string plainText(std::string_view bytes) {
   replaceAll(text, "\xC2\xA0", "  ");
   replaceAll(text, "\xE2\x80\xAF", "   ");
   bracketAngles(text);
+  dropFaces(text);
   // "16x9": two numbers, but not 0x16.
   const auto isDigit = [](char c) { return c >= '0' && c <= '9'; };
   for (std::size_t i = 1; i + 1 < text.size(); ++i) {
@@ -258,6 +269,19 @@ void dropToldAgain(Findings& findings) {
   findings.bodies = std::move(left);
 }
 
+/// Rectangles are told by their start and how far they go, which some do backwards: "Rect(48, 40, -32, -24)".
+void turnNegativeSizes(Findings& findings) {
+  for (paste::FoundBody& body : findings.bodies) {
+    if (!body.shape || body.shape->type != "box") continue;
+    bool is_turned = false;
+    for (paste::Number& size : body.shape->sizes) {
+      is_turned = is_turned || size.value < 0;
+      size.value = std::abs(size.value);
+    }
+    if (is_turned) findings.doubt(trf("line {}: a size below zero is taken by its amount", body.shape->line));
+  }
+}
+
 bool isMarkupTo(const std::string& reader, const paste::Source& source) {
   return reader == kScene && paste::holdsModelXml(source.text);
 }
@@ -336,6 +360,7 @@ Pasted pastedBy(const ReaderRow& row, const paste::Source& source, const paste::
                            row.name == std::string_view(kRecords);
   constexpr std::size_t kMaxToldAgain = 64;  // of more bodies no two are one
   if (is_of_words && findings.bodies.size() < kMaxToldAgain) dropToldAgain(findings);
+  turnNegativeSizes(findings);
   static_cast<void>(paste::takeByHand(rules, source, findings));  // whose errors are told before
   Pasted out;
   out.reader = row.name;
@@ -381,10 +406,12 @@ Pasted pastedBy(const ReaderRow& row, const paste::Source& source, const paste::
     if (!body.pose.position) return body.shape && (!body.shape->points.empty() || body.shape->from);
     return !body.pose.position->empty() && body.pose.position->front().offset != paste::Number::kNowhere;
   };
-  const bool are_placed = row.read == paste::readCode && std::ranges::all_of(findings.bodies, isPlaced);
+  const auto places = !std::ranges::all_of(findings.bodies, isPlaced) ? paste::Places::kSomeMissing
+                      : row.read == paste::readCode                   ? paste::Places::kAllByCode
+                                                                      : paste::Places::kAll;
   const auto form = isMarkupTo(row.name, source) ? paste::TextForm::kMarkup : paste::TextForm::kPlain;
-  for (std::string& doubt : paste::groupsLeftOver(tokensFor(row.name, source), used, source.scopes, form,
-                                                  boundsSaid(out.document), are_placed))
+  for (std::string& doubt :
+       paste::groupsLeftOver(tokensFor(row.name, source), used, source.scopes, form, boundsSaid(out.document), places))
     out.doubts.push_back(std::move(doubt));
   for (const paste::Numbers& arguments : findings.arguments) {
     const auto isUsed = [&](const paste::Number& n) { return used.contains(n.offset); };

@@ -441,6 +441,9 @@ std::optional<FoundShape> Reader::shapeOfRow(const Value& given, const ApiShape&
       takeMatrix(found, findings_, RotationKind::kColumns, out);
     } else if (found.size() == 4 && arguments.numbers.size() == 6 && roles == "px py pz hx hy hz") {
       out.rotation = quaternionOf(std::move(found), findings_, "xyzw");
+    } else if (key == "bounds" && row.type == "box" && (found.size() == 4 || found.size() == 6)) {
+      auto [lower, upper] = halvesOf(found);
+      arguments.named = {{Role::kLower, std::move(lower)}, {Role::kUpper, std::move(upper)}};
     } else if (key == "segments") {  // of its picture
       findings_.use(found);
     } else if (key == "segment" && (found.size() == 4 || found.size() == 6)) {  // as parry prints a capsule
@@ -814,7 +817,8 @@ Reading Reader::readCall(const Value& given, std::string_view hint) {
       out = read(*options);
       Value call = value;
       call.items.clear();
-      if (const Value* const args = findMember(options->items, "args")) call.items = args->items;
+      const Value* const args = findMember(options->items, "args");
+      if (args != nullptr) call.items = args->isNumber() ? Members{{"", *args}} : args->items;
       out.shape = shapeOfRow(call, *shape_row, out);
       if (out.shape) remarkSizes(*out.shape, *shape_row, call, numbersOf(), findings_);
       return out;
@@ -960,7 +964,8 @@ Reading Reader::readCall(const Value& given, std::string_view hint) {
   }
   const bool is_planar_pose = is_pose_name && out.position && out.position->size() == 2;
   if (is_planar_pose && angle && !out.rotation) out.rotation = FoundRotation{FoundRotation::Form::kAngle, {*angle}};
-  if (!peeks_ && out.isPose() && !out.shape) findings_.arguments.push_back(std::move(arguments));
+  const bool draws = value.name.find("draw.") != std::string::npos;
+  if (!peeks_ && out.isPose() && !out.shape && !draws) findings_.arguments.push_back(std::move(arguments));
   // unwrap(from_quaternion(…)), sTranslation(…): what the one argument is.
   const bool is_wrapped = value.items.size() == 1 && !out.shape && !out.rotation && !is_pose_name;
   if (is_wrapped && last_part.vector) {
@@ -1181,6 +1186,14 @@ Value Reader::withCommonKeys(Value object, std::string_view hint, std::string_vi
 
 Reading Reader::readObject(const Value& value, std::string_view hint) {
   Reading out = readMembers(value);
+  const Value *const pitch = findMember(value.items, "pitch"), *const yaw = findMember(value.items, "yaw"),
+                     *const roll = findMember(value.items, "roll");
+  const bool is_rotator = pitch != nullptr && yaw != nullptr && roll != nullptr && areNumbers(value.items) &&
+                          holdsAny(text_, {"unreal", "ue5", "ue 5", "ue4", "ue 4", "boxcomponent"});
+  if (is_rotator) {
+    out.rotation = rotatorOf({pitch->number, yaw->number, roll->number});
+    return out;
+  }
   // A point of GeoJSON (RFC 7946, 3.1.2), whose numbers else are corners.
   const Value *const type = findMember(value.items, "type"), *const place = findMember(value.items, "coordinates");
   if (type != nullptr && place != nullptr && type->name == "Point") {

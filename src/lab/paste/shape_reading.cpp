@@ -631,7 +631,8 @@ std::string typeOfMembers(const Value& value, std::string_view name, const ApiSh
   bool is_planar = false;
   if (row != nullptr) type = row->type == "rectangle" ? "box" : row->type;
   for (const NamedValue& item : value.items) {
-    const bool is_kind = holdsWord(" type shape kind name shapetype ", plainKey(item.name));
+    const std::string key = plainKey(item.name);
+    const bool is_kind = holdsWord(" type shape kind class shapetype ", key) || (key == "name" && type.empty());
     // "part.Shape = Enum.PartType.Ball"
     const std::string& said = item.value.name;
     const bool is_of_roblox = item.value.kind == Value::Kind::kName &&

@@ -3,6 +3,7 @@
 #include "core/text.h"
 #include "lab/paste/api_rows.h"
 #include "lab/paste/equations.h"
+#include "lab/paste/own_classes.h"
 #include "lab/paste/tokens.h"
 #include "lab/paste/words.h"
 
@@ -24,7 +25,9 @@ struct Source {
     takeLines(tokens);
     takeEquations(tokens);
     takePowers(tokens);
+    takeSums(tokens);
     joinHyphens(tokens, text);
+    nameOwnArguments(tokens);
   }
 
   std::string_view text;

@@ -19,6 +19,8 @@ constexpr std::string_view kSkippedWords =
     "delete val global ";
 
 /// Rust's vector![…], vec![…]
+/// Calls that make a list of what they are given, in Java, Kotlin and Scala.
+constexpr std::string_view kCollections = " List Array Vector Seq WrappedArray ArrayBuffer listOf arrayOf asList of ";
 constexpr std::string_view kListMacros = " vector point vec Float32 Float64 Vec SVector ";
 
 struct Constant {
@@ -423,8 +425,7 @@ class Parser {
       if ((!is_sum && !is_product) || (is_sum && rank > 0)) break;
       // "Type *name" is no product, "f(a * a)" and "r*2" are.
       const bool is_spaced = depth_ > 1 && hasBlankBefore() && now().offset + 1 < next().offset;
-      if (left.kind == Value::Kind::kName && now().is("*") && !next().isNumber() && !is_value_ && !is_spaced)
-        break;
+      if (left.kind == Value::Kind::kName && now().is("*") && !next().isNumber() && !is_value_ && !is_spaced) break;
       const bool are_numbers = left.isNumber() && next().isNumber();  // "(0.5 -0.25 1)"
       if (is_sum && (in_brackets_ || are_numbers) && beginsNumber()) break;
       if (left.kind == Value::Kind::kNothing) break;
@@ -578,6 +579,11 @@ class Parser {
   /// A call whose arguments come next.
   Value callOf(const std::string& name, int line, std::string_view closing) {
     Value call = list(closing);
+    const bool is_collection = holdsWord(kCollections, lastName(name)) && call.items.size() > 1 &&
+                               std::ranges::all_of(call.items, [](const NamedValue& item) {
+                                 return item.name.empty() && (item.value.isCall() || item.value.isList());
+                               });
+    if (is_collection) return call;
     call.kind = Value::Kind::kCall;
     call.name = name;
     call.line = line;

@@ -132,7 +132,7 @@ RectanglePlace rectanglePlaceIn(std::string_view text) {
     return false;
   };
   const bool says_corner = holdsSide("top") || holdsSide("upper") || holdsSide("bottom") || holdsSide("lower") ||
-                           holdsAny(text, {"left top", "left-top", "left upper"});
+                           holdsAny(text, {"left top", "left-top", "left upper", "left side", "left edge"});
   // The centre of a circle is none of a rectangle.
   const bool says_middle =
       holdsAny(text, {"center", "centre", "middle"}) && !holdsAny(text, {"circle", "radius", "ball", "sphere"});
@@ -187,6 +187,29 @@ void takePowers(std::vector<Token>& tokens) {
     if ((!tokens[i].is("^") && !is_lost) || !tokens[i + 1].isNumber()) continue;
     for (Token* const number : {&tokens[i - 1], &tokens[i + 1]}) {
       if (number->isNumber()) number->kind = Token::Kind::kText;
+    }
+  }
+}
+
+void takeSums(std::vector<Token>& tokens) {
+  const auto isSign = [](const Token& token) {
+    return token.is("+") || token.is("-") || token.is("*") || token.is("/");
+  };
+  for (std::size_t i = 3; i + 1 < tokens.size(); ++i) {
+    if (!tokens[i].is("=") && tokens[i].text != "is") continue;
+    const std::size_t result = tokens[i + 1].is("-") ? i + 2 : i + 1;
+    if (result >= tokens.size() || !tokens[result].isNumber()) continue;
+    std::size_t begin = i, numbers = 0, signs = 0;
+    while (begin > 0 && !tokens[begin].begins_line) {
+      const Token& token = tokens[begin - 1];
+      if (!token.isNumber() && !isSign(token) && !token.is("(") && !token.is(")")) break;
+      --begin;
+      numbers += token.isNumber() ? 1 : 0;
+      signs += isSign(token) && begin > 0 && (tokens[begin - 1].isNumber() || tokens[begin - 1].is(")")) ? 1 : 0;
+    }
+    if (numbers < 2 || signs + 1 < numbers) continue;
+    for (std::size_t k = begin; k <= result; ++k) {
+      if (tokens[k].isNumber()) tokens[k].kind = Token::Kind::kText;
     }
   }
 }
