@@ -114,8 +114,8 @@ class Prose {
     const std::vector<Token>& tokens = is_fcl_ ? apart : source.tokens;
     for (std::size_t begin = 0; begin < tokens.size() && tokens[begin].kind != Token::Kind::kEnd;) {
       std::size_t end = begin + 1;
-      while (tokens[end].kind != Token::Kind::kEnd && (tokens[end].line == tokens[end - 1].line ||
-                                                       isComponentLine(tokens, end) || isNextRow(tokens, begin, end)))
+      while (tokens[end].kind != Token::Kind::kEnd &&
+             (tokens[end].line == tokens[end - 1].line || isComponentLine(tokens, end)))
         ++end;
       line_ = {tokens.data() + begin, end - begin};
       if (!isInTableOfAnswers()) readLine();
@@ -128,15 +128,6 @@ class Prose {
     return tokens[begin].isWord() && tokens[begin].text.size() == 1 && begin + 2 < tokens.size() &&
            tokens[begin + 1].is(":") && (tokens[begin + 2].isNumber() || tokens[begin + 2].is("-")) &&
            componentOf(tokens[begin].text) >= 0;
-  }
-
-  /// "[0 1 0]" below "rotation = [1 0 0]": the next row of a matrix.
-  static bool isNextRow(const std::vector<Token>& tokens, std::size_t begin, std::size_t row) {
-    if (!tokens[row].is("[") || !tokens[row - 1].is("]") || tokens[begin].is("[")) return false;
-    std::size_t numbers = 0, end = row + 1;
-    for (; tokens[end].isNumber() || tokens[end].is("-") || tokens[end].is(","); ++end)
-      numbers += tokens[end].isNumber() ? 1 : 0;
-    return numbers == 3 && tokens[end].is("]") && tokens[end + 1].begins_line;
   }
 
   void collectBodies() {

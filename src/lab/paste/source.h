@@ -20,6 +20,7 @@ struct Source {
     takeVersions(tokens);
     takeBars(tokens);
     takeSpans(tokens);
+    joinRows(tokens);
     takeVectors(tokens);
     takeTuples(tokens);
     takeLines(tokens);

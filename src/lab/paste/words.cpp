@@ -191,6 +191,39 @@ void takePowers(std::vector<Token>& tokens) {
   }
 }
 
+void joinRows(std::vector<Token>& tokens) {
+  const auto behindRow = [&](std::size_t open) -> std::size_t {
+    if (open >= tokens.size() || !tokens[open].is("[")) return 0;
+    std::size_t numbers = 0, end = open + 1;
+    for (; tokens[end].isNumber() || tokens[end].is("-") || tokens[end].is(","); ++end)
+      numbers += tokens[end].isNumber() ? 1 : 0;
+    return numbers == 3 && tokens[end].is("]") ? end + 1 : 0;
+  };
+  std::vector<Token> out;
+  out.reserve(tokens.size());
+  for (std::size_t i = 0; i < tokens.size(); ++i) {
+    const bool is_value = i > 0 && (tokens[i - 1].is("=") || tokens[i - 1].is(":"));
+    std::size_t ends[3] = {is_value ? behindRow(i) : 0, 0, 0};
+    for (std::size_t r = 1; r < 3; ++r)
+      ends[r] = ends[r - 1] > 0 && tokens[ends[r - 1]].begins_line ? behindRow(ends[r - 1]) : 0;
+    if (ends[2] == 0) {
+      out.push_back(tokens[i]);
+      continue;
+    }
+    Token sign = tokens[i];
+    out.push_back(sign);
+    for (const int line = sign.line; i < ends[2]; ++i) {
+      sign.text = ",";
+      if (i == ends[0] || i == ends[1]) out.push_back(sign);
+      out.push_back(tokens[i]);
+      out.back().begins_line = false;
+      out.back().line = line;
+    }
+    out.push_back(tokens[--i]);
+  }
+  tokens = std::move(out);
+}
+
 void takeSums(std::vector<Token>& tokens) {
   const auto isSign = [](const Token& token) {
     return token.is("+") || token.is("-") || token.is("*") || token.is("/");

@@ -61,6 +61,9 @@ void takeSpans(std::vector<Token>& tokens);
 /// Leaves out the names in front of a tuple of numbers: "(12, 30)" of "center (x1, y1) = (12, 30)".
 void takeTuples(std::vector<Token>& tokens);
 
+/// Makes one list of the rows of a matrix, "rotation = [1 0 0]" and below it "[0 1 0]" and "[0 0 1]".
+void joinRows(std::vector<Token>& tokens);
+
 /// Makes texts of the numbers of worked sums, "(-1 - 1)/0.2 = -10", "640 - 1320 is -680".
 void takeSums(std::vector<Token>& tokens);
 
