@@ -424,7 +424,7 @@ class Prose {
     const bool is_axis_key = word == "axis" && (at(i).is(":") || at(i).is("=")) && isAxisName(at(i + 1).text);
     if (is_axis_key) ++i;
     if ((token.text == "along" || is_axis_key) && isAxisName(at(i).text)) {
-      part().axis = line_[i].text[0];
+      part().axis = lowered(line_[i].text[0]);
       ++i;
       return role;
     }
