@@ -254,7 +254,7 @@ class Code {
       return part.shape && !part.shape->points.empty() && holdsWord(names, plainKey(part.name));
     };
     for (std::size_t f = 0; f < parts.size(); ++f) {
-      if (!isNamed(parts[f], " f faces tri tris triangles indices elements ")) continue;
+      if (!parts[f].shape || parts[f].shape->points.empty() || !isFaceName(parts[f].name)) continue;
       std::size_t v = f;  // the last points in front of them
       while (v > 0 && !isNamed(parts[v - 1], " v p vertices verts points vertex nodes ")) --v;
       if (v == 0) continue;
@@ -273,6 +273,7 @@ class Code {
         mesh.indices = faces;
       parts.erase(parts.begin() + static_cast<std::ptrdiff_t>(f--));
     }
+    std::erase_if(parts, [](const FoundBody& part) { return part.shape && part.shape->type.empty(); });
   }
 
   /// "v0 = …, v1 = …, v2 = …" beside a ray, of a text about triangles.
@@ -857,6 +858,14 @@ class Code {
     part.shape = reading.shape;
     part.pose = reading;
     part.pose.line = object.line;
+    // "triangles = [[0, 1, 2]]" of a mesh with one
+    const Numbers corners = isFaceName(object.path) && !reading.shape ? reader_.flat(*value) : Numbers{};
+    if (!corners.empty() && corners.size() % 3 == 0) {
+      part.shape.emplace().points = corners;
+      part.pose = {};
+      parts.push_back(std::move(part));
+      return;
+    }
     part.velocity = reading.velocity;
     part.spin = reading.spin;
     if (reading.duration) findings_.duration = reading.duration;
@@ -1170,9 +1179,12 @@ class Code {
   /// pose2), and their motions. One that names them and has not a pose for each makes no bodies: its shapes and poses
   /// are joined as if it were not there.
   bool addCall(const Value& call, int line, std::vector<FoundBody>& parts) {
-    const bool is_wrapped = call.items.size() == 1 && call.items[0].value.isCall() &&
-                            holdsWord(" if while assert print println log printf expect ", lastName(call.name));
-    if (is_wrapped) return addCall(call.items[0].value, line, parts);
+    if (holdsWord(" if while assert print println log printf expect ", lastName(call.name))) {
+      bool adds = false;
+      for (const NamedValue& item : call.items)
+        adds = (item.value.isCall() && addCall(item.value, line, parts)) || adds;
+      if (adds) return true;
+    }
     // CreateCapsule("pill", {radius: 0.5, height: 3}) makes a shape itself.
     const bool is_labelled = !call.items.empty() && call.items[0].value.kind == Value::Kind::kText;
     if (is_labelled && reader_.makesShape(call)) return false;

@@ -374,6 +374,8 @@ enum class Meaning { kOpen, kAnswer };
 Meaning meaningOf(const std::vector<std::string>& words) {
   if (!words.empty() && lowered(words.front()) == "body") return Meaning::kAnswer;  // its mass and moment
   if (!words.empty() && words.front() == "World") return Meaning::kAnswer;          // its gravity
+  // What a program asks for, "if (d > 0 || e > 0)", and how often.
+  if (!words.empty() && holdsWord(" if for while until elif ", lowered(words.front()))) return Meaning::kAnswer;
   if (words.size() > 1 && words[0] == "be" && words[1] == "should") return Meaning::kAnswer;
   constexpr std::size_t kMaxFar = 5;  // "the distance between a rod with ends (…)": the distance is another number
   for (std::size_t i = 0; i < words.size(); ++i) {
@@ -434,6 +436,11 @@ bool isCoordinate(const NumberGroup& group) {
 
 /// No rotation at all, which is what a body has without it.
 bool isIdentity(const NumberGroup& group) {
+  const std::size_t size = group.numbers.size(), width = size == 9 ? 3 : 4;
+  bool is_matrix = size == 9 || size == 12 || size == 16;
+  for (std::size_t i = 0; i < size; ++i)
+    is_matrix = is_matrix && group.numbers[i].value == (i / width == i % width ? 1 : 0);
+  if (is_matrix) return true;
   const auto role = std::ranges::find_if(group.words, [](const std::string& w) { return roleOf(w) != Role::kNone; });
   if (role == group.words.end()) return false;
   const bool is_rotation = roleOf(*role) == Role::kRotation || roleOf(*role) == Role::kEuler;
@@ -669,6 +676,27 @@ std::vector<NumberGroup> groupsOf(const std::vector<Token>& tokens, TextForm for
 
 namespace {
 
+/// Whether a word in front of the group says that it is part of a body.
+bool hasRole(const NumberGroup& group) {
+  return std::ranges::any_of(group.words, [](const std::string& word) {
+    const Role role = roleOf(word);
+    return role != Role::kNone && role != Role::kResult;
+  });
+}
+
+/// Which lines have none of the signs of code, or are rows of a table.
+std::set<int> linesWithoutCode(const std::vector<Token>& tokens) {
+  std::set<int> lines, of_code;
+  for (const Token& token : tokens) {
+    const bool is_row = token.begins_line && token.is("|");
+    if (is_row || !of_code.contains(token.line)) lines.insert(token.line);
+    if (!is_row && token.kind == Token::Kind::kSign && holdsWord(" ( ) [ ] { } = ; ", token.text))
+      of_code.insert(token.line);
+  }
+  for (const int line : of_code) lines.erase(line);
+  return lines;
+}
+
 /// Which lines are sentences that speak of no motion: words without the signs of code.
 std::set<int> plainSentences(const std::vector<Token>& tokens) {
   struct Line {
@@ -702,6 +730,7 @@ std::vector<std::string> groupsLeftOver(const std::vector<Token>& tokens, const 
   const std::vector<NumberGroup> groups = groupsOf(tokens, form);
   const ToldValues told(groups, used);
   const BracketContents contents(tokens, groups, used);
+  const std::set<int> plain_lines = linesWithoutCode(tokens);
   // Bodies that code has placed are not placed by a sentence around it: "they share the point (1, 2)".
   std::optional<std::set<int>> sentences;  // most texts leave nothing over, and need none
   const auto isInSentence = [&](int line) {
@@ -709,8 +738,13 @@ std::vector<std::string> groupsLeftOver(const std::vector<Token>& tokens, const 
     return sentences->contains(line);
   };
   for (const NumberGroup& group : groups) {
-    const bool is_point = group.bracket > 0 && !group.is_call && group.numbers.size() > 1 && group.numbers.size() < 4;
+    const bool is_told = !group.is_call || (!group.words.empty() && group.words.front() == "point");
+    const bool is_point = group.bracket > 0 && is_told && group.numbers.size() > 1 && group.numbers.size() < 4;
     if (isIdleValue(group) || (is_point && places == Places::kAllByCode && isInSentence(group.line))) continue;
+    // What a program has printed, and nothing at all.
+    const bool is_zero = std::ranges::all_of(group.numbers, [](const PlacedNumber& n) { return n.value == 0; });
+    const bool is_output = group.bracket == 0 && !hasRole(group) && plain_lines.contains(group.line);
+    if (places == Places::kAllByCode && (is_zero || is_output)) continue;
     const bool is_beside = contents.standsBesideUsed(group) && !findApiShape(callerOf(group), scopes);
     const bool may_be_place = places == Places::kSomeMissing && isCoordinate(group) && !group.is_answer &&
                               !used.contains(group.numbers[0].offset);

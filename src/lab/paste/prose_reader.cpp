@@ -449,7 +449,7 @@ class Prose {
     if (found == Role::kNone) {
       const bool says_nothing =
           word.size() == 1 || isUnit(plain) || holdsWord(" of with has is a an the and its ", plain);
-      if (role == Role::kShape && !says_nothing && has_bracket) part().is_open = true;
+      if (role == Role::kShape && !says_nothing && (has_bracket || at(i).is("="))) part().is_open = true;
       return goes_on ? role : Role::kNone;
     }
     after_role_ = found;
@@ -776,6 +776,8 @@ class Prose {
                                                           : findings_.assume("extents", "full", why)) == "full";
       sizes.emplace_back(full ? Role::kFullSizes : Role::kHalfExtents, p.plain);
     } else if (p.plain.size() <= 2) {
+      if (p.is_open)
+        findings_.doubt(trf("line {}: nothing says that {} is a radius", p.line, humanNumber(p.plain[0].value, 6)));
       sizes.emplace_back(Role::kRadius, Numbers{p.plain[0]});
       if (p.plain.size() == 2) sizes.emplace_back(is_fcl_ ? Role::kFullLength : Role::kLength, Numbers{p.plain[1]});
     }

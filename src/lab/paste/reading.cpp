@@ -138,6 +138,7 @@ std::optional<Value> sumOfMethods(const Value& value) {
 
 bool isPoseName(std::string_view name) {
   const std::string small = lowered(name);
+  if (holdsWord(" se2 se3 ", lastName(small))) return true;
   return holdsAny(small, {"transform", "isometry", "pose", "mat44", "cframe.new", "trvec2tform"}) ||
          small.ends_with("cframe");
 }
@@ -496,6 +497,8 @@ void Reader::take(Reading& out, const Reading& part, Role role, std::string_view
   }
   if (part.position && !out.position) out.position = part.position;
   if (part.rotation && !out.rotation) out.rotation = part.rotation;
+  const auto isMoving = [](const Number& n) { return n.value != 0; };
+  if (part.velocity && !out.velocity && std::ranges::any_of(*part.velocity, isMoving)) out.velocity = part.velocity;
   append(out.also, part.also);
   if (!part.vector || role == Role::kResult) return;
   const Numbers& v = *part.vector;
@@ -723,9 +726,28 @@ bool Reader::takeMade(const Value& call, Reading& out) {
   return true;
 }
 
+namespace {
+
+/// "Cuboid(scale=[0.4, 0.3, 0.2])", a cube of one unit that is scaled, with its size. Nullopt: it is none.
+std::optional<Value> scaledCube(const Value& call) {
+  const auto scale = std::ranges::find(call.items, "scale", &NamedValue::name);
+  const auto saysSize = [](const NamedValue& item) {
+    return item.name.empty() || roleOf(item.name) == Role::kFullSizes || roleOf(item.name) == Role::kHalfExtents;
+  };
+  if (scale == call.items.end() || scale->value.items.size() != 3 || kindMade(call.name) != "box" ||
+      std::ranges::any_of(call.items, saysSize))
+    return std::nullopt;
+  Value sized = call;
+  sized.items[static_cast<std::size_t>(scale - call.items.begin())].name = "size";
+  return sized;
+}
+
+}  // namespace
+
 Reading Reader::readCall(const Value& given, std::string_view hint) {
   Reading out;
   if (isProduct(given)) return readProduct(given);
+  if (auto sized = scaledCube(given)) return readCall(*sized, hint);
   const ApiShape* const shape_row = findApiShape(shapeNameOf(given), scopes_);
   // A row of a box says itself what its members are, but not one of a rectangle by its corner.
   const bool has_own_keys = shape_row != nullptr &&
@@ -945,6 +967,13 @@ Reading Reader::readCall(const Value& given, std::string_view hint) {
   std::optional<Number> angle;
   Numbers arguments;
   const bool is_isometry = lowered(value.name).find("isometry") != std::string::npos;
+  // "add_triangles(vertices, triangles)": the mesh is what the lists make.
+  const bool has_faces = value.items.size() > 1 && std::ranges::any_of(value.items, [](const NamedValue& item) {
+                           const Value* inner = &item.value;
+                           while (inner->isCall() && inner->items.size() == 1) inner = &inner->items[0].value;
+                           return inner->kind == Value::Kind::kName && isFaceName(inner->name);
+                         });
+  if (has_faces) return out;
   for (const NamedValue& item : value.items) {
     Reading part = read(item.value, item.name);
     if (is_isometry && out.position && part.vector && part.vector->size() == 3 && !out.rotation) {

@@ -112,6 +112,10 @@ bool isMeetingWord(std::string_view word) {
                              [&](std::string_view stem) { return small.starts_with(stem); });
 }
 
+bool isFaceName(std::string_view name) {
+  return holdsWord(" f faces tri tris triangles indices elements ", plainKey(name));
+}
+
 bool isMotionWord(std::string_view key) {
   const Role role = roleOf(key);
   if (role == Role::kVelocity || role == Role::kAngularVelocity || role == Role::kDirection) return true;

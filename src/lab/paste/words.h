@@ -26,6 +26,9 @@ using Role = WordRole;
 /// "intersect", "meets", "touch": a word behind which "at" says where two shapes meet.
 [[nodiscard]] bool isMeetingWord(std::string_view word);
 
+/// Whether a list of that name has the corners of triangles by their places in another list.
+[[nodiscard]] bool isFaceName(std::string_view name);
+
 /// Whether the numbers behind a key are of a ray or a motion.
 [[nodiscard]] bool isMotionWord(std::string_view key);
 

@@ -59,7 +59,6 @@ const std::vector<Correction>& corrections() {
       {"RayAtTheEdgeOfABox", {"@3.1 A min", "@3.2 A extents", "@5.1 ray from", "@5.2 ray to"}},
       {"RayMissesATerrain", {"@6.1 none", "confirm"}},
       {"RayThroughABlock", {"confirm"}},
-      {"RayWithinACallback", {"confirm"}},
       {"RectanglesByTheirMiddle", {"confirm"}},
       {"RectanglesOnACanvas", {"confirm"}},
       {"SegmentAndRectangleOfASample", {"confirm"}},
