@@ -73,14 +73,14 @@ void addPatch(DrawList& list, const Vec3& corner, const Vec3& middle, const std:
 
 }  // namespace
 
-void addBand(DrawList& list, const Pose& pose, const Ring& low, const Ring& high, Colour fill) {
+void addBand(DrawList& list, const Pose& pose, const Ring& low, const Ring& high, Colour fill, int sectors) {
   const auto vertex = [&](const Ring& ring, int sector) {
-    const double phi = 2 * M_PI * sector / kRoundSectors;
+    const double phi = 2 * M_PI * sector / sectors;
     const Vec3 outward{std::cos(phi), 0, std::sin(phi)};
     return SurfaceVertex{toWorld(pose, ring.radius * outward + Vec3{0, ring.y, 0}),
                          pose.rotation * (ring.normal_radius * outward + Vec3{0, ring.normal_y, 0})};
   };
-  for (int s = 0; s < kRoundSectors; ++s) {
+  for (int s = 0; s < sectors; ++s) {
     const SurfaceVertex a = vertex(low, s), b = vertex(low, s + 1), c = vertex(high, s + 1), d = vertex(high, s);
     addTriangle(list, a, b, c, fill);
     addTriangle(list, a, c, d, fill);

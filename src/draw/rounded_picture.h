@@ -31,7 +31,7 @@ struct Ring {
 };
 
 /// The band between two rings, smooth around the axis.
-void addBand(DrawList& list, const Pose& pose, const Ring& low, const Ring& high, Colour fill);
+void addBand(DrawList& list, const Pose& pose, const Ring& low, const Ring& high, Colour fill, int sectors = 64);
 
 /// The surface of a rounded polytope in space: its faces moved out, a strip along each edge, a piece of a ball at each
 /// corner. `core` in world space. Thin `seam` lines where flat meets round.

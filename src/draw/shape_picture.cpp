@@ -33,6 +33,20 @@ struct Painter {
     c.a = 90;
     return c;
   }
+  void fan(const std::vector<Vec3>& loop, const Vec3& normal) const {
+    addFan(list.translucent, list, loop, normal, fill());
+  }
+  void outline(const std::vector<Vec3>& points, Polyline polyline = Polyline::kClosed) const {
+    addPolyline(list, points, polyline, style.colour, style.edge_px, Layer::kScene);
+  }
+  void outline(const Vec3& from, const Vec3& to) const {
+    addLine(list, from, to, style.colour, style.edge_px, Layer::kScene);
+  }
+  /// A section that the surface hides.
+  void section(const std::vector<Vec3>& loop) const {
+    addPolyline(list, loop, Polyline::kClosed, faint(), 1, Layer::kHidden);
+  }
+  void faintLine(const Vec3& from, const Vec3& to) const { addLine(list, from, to, faint(), 1, Layer::kScene); }
 };
 
 Vec3 perpendicularToView(const Vec3& axis, const Vec3& view) {
@@ -53,9 +67,7 @@ std::vector<Vec3> circle(const Vec3& centre, const Vec3& u, const Vec3& v, doubl
 
 /// The surface of a capsule along +y of `rotation` (a sphere when half_length is 0), smooth normals.
 void addCapsuleSurface(const Painter& painter, const Pose& pose, double half_length, double radius) {
-  struct Ring {
-    double y, r, ny, nr;
-  };
+  constexpr int kSectors = 32;
   std::vector<Ring> rings;
   for (int i = 0; i <= kRings; ++i) {
     const double t = M_PI * i / kRings - M_PI / 2;
@@ -63,29 +75,15 @@ void addCapsuleSurface(const Painter& painter, const Pose& pose, double half_len
     rings.push_back({shift + radius * std::sin(t), radius * std::cos(t), std::sin(t), std::cos(t)});
     if (i == kRings / 2 && half_length > 0) rings.push_back({half_length, radius, 0, 1});
   }
-  constexpr int kSectors = 32;
-  const auto vertex = [&](const Ring& ring, int sector) {
-    const double phi = 2 * M_PI * sector / kSectors;
-    const Vec3 around{std::cos(phi), 0, std::sin(phi)};
-    return FillVertex{painter.list.local(toWorld(pose, ring.r * around + Vec3{0, ring.y, 0})),
-                      glm::vec3(pose.rotation * (ring.nr * around + Vec3{0, ring.ny, 0})), painter.fill()};
-  };
-  for (std::size_t i = 0; i + 1 < rings.size(); ++i) {
-    for (int s = 0; s < kSectors; ++s) {
-      const FillVertex a = vertex(rings[i], s), b = vertex(rings[i], s + 1), c = vertex(rings[i + 1], s + 1),
-                       d = vertex(rings[i + 1], s);
-      for (const FillVertex& v : {a, b, c, a, c, d}) painter.list.translucent.push_back(v);
-    }
-  }
+  for (std::size_t i = 0; i + 1 < rings.size(); ++i)
+    addBand(painter.list, pose, rings[i], rings[i + 1], painter.fill(), kSectors);
 }
 
 void paint(const Painter& painter, const Sphere& sphere, const Pose& pose, const ConvexFeatures&) {
   addCapsuleSurface(painter, pose, 0, sphere.radius);
   const Mat3& r = pose.rotation;
-  for (const auto& [u, v] : {std::pair{r[0], r[1]}, std::pair{r[1], r[2]}, std::pair{r[2], r[0]}}) {
-    addPolyline(painter.list, circle(pose.position, u, v, sphere.radius), Polyline::kClosed, painter.faint(), 1,
-                Layer::kHidden);
-  }
+  for (const auto& [u, v] : {std::pair{r[0], r[1]}, std::pair{r[1], r[2]}, std::pair{r[2], r[0]}})
+    painter.section(circle(pose.position, u, v, sphere.radius));
   // Outline: the circle where sight lines graze the ball; in perspective it lies before the centre and is smaller.
   Vec3 to_eye = basisOf(painter.camera).back;
   double shift = 0;
@@ -97,10 +95,8 @@ void paint(const Painter& painter, const Sphere& sphere, const Pose& pose, const
     shift = sphere.radius * sphere.radius / distance;
   }
   const Vec3 u = anyPerpendicular(to_eye);
-  addPolyline(painter.list,
-              circle(pose.position + shift * to_eye, u, crossAccurate(to_eye, u),
-                     std::sqrt(sphere.radius * sphere.radius - shift * shift)),
-              Polyline::kClosed, painter.style.colour, painter.style.edge_px, Layer::kScene);
+  painter.outline(circle(pose.position + shift * to_eye, u, crossAccurate(to_eye, u),
+                         std::sqrt(sphere.radius * sphere.radius - shift * shift)));
 }
 
 void paint(const Painter& painter, const Capsule& capsule, const Pose& pose, const ConvexFeatures&) {
@@ -112,13 +108,10 @@ void paint(const Painter& painter, const Capsule& capsule, const Pose& pose, con
   const Vec3 across = normalizedOr(axis - dot(axis, view) * view, axis);  // the caps bulge as seen, not along the axis
   for (const double end : {-1.0, 1.0}) {
     const Vec3 centre = pose.position + axis * (end * capsule.half_length);
-    addPolyline(painter.list, circle(centre, r[0], r[2], capsule.radius), Polyline::kClosed, painter.faint(), 1,
-                Layer::kHidden);
-    addLine(painter.list, pose.position + axis * capsule.half_length + side * (end * capsule.radius),
-            pose.position - axis * capsule.half_length + side * (end * capsule.radius), painter.style.colour,
-            painter.style.edge_px, Layer::kScene);
-    addPolyline(painter.list, circle(centre, side, across * end, capsule.radius, 0, M_PI), Polyline::kOpen,
-                painter.style.colour, painter.style.edge_px, Layer::kScene);
+    painter.section(circle(centre, r[0], r[2], capsule.radius));
+    painter.outline(pose.position + axis * capsule.half_length + side * (end * capsule.radius),
+                    pose.position - axis * capsule.half_length + side * (end * capsule.radius));
+    painter.outline(circle(centre, side, across * end, capsule.radius, 0, M_PI), Polyline::kOpen);
   }
 }
 
@@ -137,16 +130,15 @@ void addGrazingLines(const Painter& painter, const Pose& pose, const Ring& low, 
   const double towards = std::atan2(eye.z, eye.x);
   for (const double t : {towards + std::acos(cosine), towards - std::acos(cosine)}) {
     const Vec3 outward{std::cos(t), 0, std::sin(t)};
-    addLine(painter.list, toWorld(pose, low.radius * outward + Vec3{0, low.y, 0}),
-            toWorld(pose, high.radius * outward + Vec3{0, high.y, 0}), painter.style.colour, painter.style.edge_px,
-            Layer::kScene);
+    painter.outline(toWorld(pose, low.radius * outward + Vec3{0, low.y, 0}),
+                    toWorld(pose, high.radius * outward + Vec3{0, high.y, 0}));
   }
 }
 
 /// A disc at height y whose normal is ±y, with its rim.
 void addCap(const Painter& painter, const Pose& pose, double y, double radius, double sense) {
   const std::vector<Vec3> rim = circle(toWorld(pose, {0, y, 0}), pose.rotation[0], pose.rotation[2], radius);
-  addFan(painter.list.translucent, painter.list, rim, pose.rotation[1] * sense, painter.fill());
+  painter.fan(rim, pose.rotation[1] * sense);
   addPolyline(painter.list, rim, Polyline::kClosed, painter.style.colour, painter.style.edge_px, Layer::kHidden);
 }
 
@@ -168,8 +160,7 @@ void paint(const Painter& painter, const Cone& shape, const Pose& pose, const Co
 }
 
 void addRounded(const Painter& painter, const Shape& shape, const Pose& pose) {
-  addPolyline(painter.list, silhouetteOf(shape, pose, painter.camera), Polyline::kClosed, painter.style.colour,
-              painter.style.edge_px, Layer::kScene);
+  painter.outline(silhouetteOf(shape, pose, painter.camera));
 }
 
 /// The balls as far as they show, the side between them, and the circles where it touches them.
@@ -191,8 +182,7 @@ void paint(const Painter& painter, const TaperedCapsule& shape, const Pose& pose
     addBand(painter.list, pose, rings[i], rings[i + 1], painter.fill());
   for (const Ring& ring : {rings[kRings], rings[kRings + 1]}) {
     const Vec3 centre = toWorld(pose, {0, ring.y, 0});
-    addPolyline(painter.list, circle(centre, pose.rotation[0], pose.rotation[2], ring.radius), Polyline::kClosed,
-                painter.faint(), 1, Layer::kHidden);
+    painter.section(circle(centre, pose.rotation[0], pose.rotation[2], ring.radius));
   }
   addRounded(painter, shape, pose);
 }
@@ -238,10 +228,8 @@ void paintEllipsoid(const Painter& painter, const Shape& shape, const Vec3& half
       for (const FillVertex& v : {a, b, c, a, c, d}) painter.list.translucent.push_back(v);
     }
   }
-  for (const auto& [u, v] : {std::pair{0, 1}, std::pair{1, 2}, std::pair{2, 0}}) {
-    addPolyline(painter.list, ellipseOf(pose, half, margin, u, v), Polyline::kClosed, painter.faint(), 1,
-                Layer::kHidden);
-  }
+  for (const auto& [u, v] : {std::pair{0, 1}, std::pair{1, 2}, std::pair{2, 0}})
+    painter.section(ellipseOf(pose, half, margin, u, v));
   addRounded(painter, shape, pose);
 }
 void paint(const Painter& painter, const Ellipsoid& shape, const Pose& pose, const ConvexFeatures&) {
@@ -255,8 +243,7 @@ void paint(const Painter& painter, const Rounded<Ellipsoid>& shape, const Pose& 
 template <class S>
 void paint(const Painter& painter, const Rounded<S>& shape, const Pose& pose, const ConvexFeatures& features) {
   if (features.planar) {
-    addFan(painter.list.translucent, painter.list, silhouetteOf(shape, pose, painter.camera), Vec3{0.0},
-           painter.fill());
+    painter.fan(silhouetteOf(shape, pose, painter.camera), Vec3{0.0});
   } else {
     addRoundedPolytope(painter.list, features.core, shape.margin, painter.fill(), painter.faint());
   }
@@ -281,21 +268,19 @@ void paint(const Painter& painter, const HalfSpace& shape, const Pose& pose, con
   constexpr int kCells = 6, kStrokes = 8;  // from the middle to a border; along half a border
   const double w = shape.window;
   const auto at = [&](double x, double y, double z) { return toWorld(pose, Vec3{x, y, z} * w); };
-  addFan(painter.list.translucent, painter.list, {at(-1, 0, 1), at(1, 0, 1), at(1, 0, -1), at(-1, 0, -1)},
-         pose.rotation[1], painter.fill());
+  painter.fan({at(-1, 0, 1), at(1, 0, 1), at(1, 0, -1), at(-1, 0, -1)}, pose.rotation[1]);
   for (int i = -kCells; i <= kCells; ++i) {
     const double k = static_cast<double>(i) / kCells;
-    addLine(painter.list, at(k, 0, -1), at(k, 0, 1), painter.faint(), 1, Layer::kScene);
-    addLine(painter.list, at(-1, 0, k), at(1, 0, k), painter.faint(), 1, Layer::kScene);
+    painter.faintLine(at(k, 0, -1), at(k, 0, 1));
+    painter.faintLine(at(-1, 0, k), at(1, 0, k));
   }
-  addPolyline(painter.list, {at(-1, 0, 1), at(1, 0, 1), at(1, 0, -1), at(-1, 0, -1)}, Polyline::kClosed,
-              painter.style.colour, painter.style.edge_px, Layer::kScene);
+  painter.outline({at(-1, 0, 1), at(1, 0, 1), at(1, 0, -1), at(-1, 0, -1)});
   const double deep = 1.0 / kStrokes;
   for (int i = -kStrokes; i < kStrokes; ++i) {
     const double from = static_cast<double>(i) * deep, to = from + deep;
     for (const double side : {-1.0, 1.0}) {
-      addLine(painter.list, at(to, 0, side), at(from, -deep, side), painter.faint(), 1, Layer::kScene);
-      addLine(painter.list, at(side, 0, to), at(side, -deep, from), painter.faint(), 1, Layer::kScene);
+      painter.faintLine(at(to, 0, side), at(from, -deep, side));
+      painter.faintLine(at(side, 0, to), at(side, -deep, from));
     }
   }
 }
@@ -305,12 +290,11 @@ void paint(const Painter& painter, const HalfSpace2& shape, const Pose& pose, co
   const double w = shape.window;
   const auto at = [&](double x, double y) { return toWorld(pose, {x * w, y * w, 0}); };
   const double deep = 2.0 / kStrokes;
-  addFan(painter.list.translucent, painter.list,
-         {at(-1, 0), at(-1, -kHalfSpaceShown), at(1, -kHalfSpaceShown), at(1, 0)}, Vec3{0.0}, painter.fill());
-  addLine(painter.list, at(-1, 0), at(1, 0), painter.style.colour, painter.style.edge_px, Layer::kScene);
+  painter.fan({at(-1, 0), at(-1, -kHalfSpaceShown), at(1, -kHalfSpaceShown), at(1, 0)}, Vec3{0.0});
+  painter.outline(at(-1, 0), at(1, 0));
   for (int i = 0; i < kStrokes; ++i) {
     const double from = -1 + deep * i;
-    addLine(painter.list, at(from + deep, 0), at(from, -deep), painter.faint(), 1, Layer::kScene);
+    painter.faintLine(at(from + deep, 0), at(from, -deep));
   }
 }
 
@@ -319,42 +303,34 @@ void paintSheet(const Painter& painter, const ConvexFeatures& features) {
   std::vector<Vec3> corners;
   for (const int v : features.core.faces[0].loop)
     corners.push_back(features.core.vertices[static_cast<std::size_t>(v)]);
-  addFan(painter.list.translucent, painter.list, corners, features.core.faces[0].normal, painter.fill());
-  addPolyline(painter.list, corners, Polyline::kClosed, painter.style.colour, painter.style.edge_px, Layer::kScene);
+  painter.fan(corners, features.core.faces[0].normal);
+  painter.outline(corners);
 }
 
 void paint(const Painter& painter, const Triangle&, const Pose&, const ConvexFeatures& features) {
   paintSheet(painter, features);
 }
 
-void paintPoint(const Painter& painter, const Pose& pose) {
+void paint(const Painter& painter, const OneOf<Point2, Point3> auto&, const Pose& pose, const ConvexFeatures&) {
   painter.list.points.push_back(
       {painter.list.local(pose.position), painter.style.colour, 5 + painter.style.edge_px, Layer::kScene});
 }
-void paint(const Painter& painter, const Point2&, const Pose& pose, const ConvexFeatures&) {
-  paintPoint(painter, pose);
-}
-void paint(const Painter& painter, const Point3&, const Pose& pose, const ConvexFeatures&) {
-  paintPoint(painter, pose);
-}
 
 void addDisc(const Painter& painter, const std::vector<Vec3>& outline) {
-  addFan(painter.list.translucent, painter.list, outline, Vec3{0.0}, painter.fill());
-  addPolyline(painter.list, outline, Polyline::kClosed, painter.style.colour, painter.style.edge_px, Layer::kScene);
+  painter.fan(outline, Vec3{0.0});
+  painter.outline(outline);
 }
 
 void paint(const Painter& painter, const Circle& shape, const Pose& pose, const ConvexFeatures&) {
   addDisc(painter, circle(pose.position, pose.rotation[0], pose.rotation[1], shape.radius));
-  addLine(painter.list, pose.position, pose.position + pose.rotation[0] * shape.radius, painter.faint(), 1,
-          Layer::kScene);
+  painter.faintLine(pose.position, pose.position + pose.rotation[0] * shape.radius);
 }
 
 /// With its half axes.
 void paintEllipse(const Painter& painter, const Vec3& half, double margin, const Pose& pose) {
   addDisc(painter, ellipseOf(pose, half, margin, 0, 1));
-  for (int c = 0; c < 2; ++c) {
-    addLine(painter.list, pose.position, pose.position + pose.rotation[c] * half[c], painter.faint(), 1, Layer::kScene);
-  }
+  for (int c = 0; c < 2; ++c)
+    painter.faintLine(pose.position, pose.position + pose.rotation[c] * half[c]);
 }
 void paint(const Painter& painter, const Ellipse& shape, const Pose& pose, const ConvexFeatures&) {
   paintEllipse(painter, halfAxesOf(shape), 0, pose);
@@ -370,8 +346,7 @@ void paint(const Painter& painter, const Capsule2& shape, const Pose& pose, cons
       circle(pose.position - x * shape.half_length, x, y, shape.radius, M_PI / 2, 3 * M_PI / 2);
   outline.insert(outline.end(), left.begin(), left.end());
   addDisc(painter, outline);
-  addLine(painter.list, pose.position - x * shape.half_length, pose.position + x * shape.half_length, painter.faint(),
-          1, Layer::kScene);
+  painter.faintLine(pose.position - x * shape.half_length, pose.position + x * shape.half_length);
 }
 
 void paint(const Painter& painter, const TaperedCapsule2& shape, const Pose& pose, const ConvexFeatures&) {
@@ -386,7 +361,7 @@ void paint(const Painter& painter, const TaperedCapsule2& shape, const Pose& pos
   const std::vector<Vec3> back = circle(start, x, y, shape.radius_start, seam, 2 * M_PI - seam);
   outline.insert(outline.end(), back.begin(), back.end());
   addDisc(painter, outline);
-  addLine(painter.list, start, end, painter.faint(), 1, Layer::kScene);
+  painter.faintLine(start, end);
 }
 
 void addFaces(const Painter& painter, const Polytope& core, Colour colour, bool lit) {
@@ -442,7 +417,7 @@ void paint(const Painter& painter, const Hull& hull, const Pose& pose, const Con
 void paint(const Painter& painter, const Chain& chain, const Pose& pose, const ConvexFeatures&) {
   std::vector<Vec3> corners;
   for (const Vec2& v : chain.vertices) corners.push_back(toWorld(pose, Vec3(v, 0)));
-  addPolyline(painter.list, corners, Polyline::kOpen, painter.style.colour, painter.style.edge_px, Layer::kScene);
+  painter.outline(corners, Polyline::kOpen);
   if (!chain.one_sided) return;
   // Short strokes to where its front is.
   const double longest = 0.03 * sizeOf(chain);
@@ -450,24 +425,17 @@ void paint(const Painter& painter, const Chain& chain, const Pose& pose, const C
     const Vec3 &from = corners[static_cast<std::size_t>(i)], &to = corners[static_cast<std::size_t>(i) + 1],
                middle = (from + to) / 2.0;
     const Vec3 front = pose.rotation * frontOf(chain, i) * std::min(longest, length(to - from) / 6);
-    addPolyline(painter.list, {middle, middle + front}, Polyline::kOpen, painter.style.colour, painter.style.edge_px,
-                Layer::kScene);
+    painter.outline({middle, middle + front}, Polyline::kOpen);
   }
 }
 
 /// Each child as the shape that it is.
-void paintChildren(const Painter& painter, const CompoundData& compound, const Pose& pose) {
-  for (const CompoundChild& child : compound.children) {
+void paint(const Painter& painter, const OneOf<Compound2, Compound> auto& compound, const Pose& pose,
+           const ConvexFeatures&) {
+  for (const CompoundChild& child : compound.data->children) {
     const PosedShape posed{child.shape, composed(pose, child.pose)};
-    addShape(painter.list, posed, transformed(convexFeatures(posed.shape), posed.pose.rotation, posed.pose.position),
-             painter.style, painter.camera);
+    addShape(painter.list, posed, worldFeatures(posed), painter.style, painter.camera);
   }
-}
-void paint(const Painter& painter, const Compound& shape, const Pose& pose, const ConvexFeatures&) {
-  paintChildren(painter, *shape.data, pose);
-}
-void paint(const Painter& painter, const Compound2& shape, const Pose& pose, const ConvexFeatures&) {
-  paintChildren(painter, *shape.data, pose);
 }
 
 /// A polygon is filled piece by piece: no cut shows but by its own dashed line.
@@ -476,7 +444,7 @@ void paint(const Painter& painter, const Polygon& polygon, const Pose& pose, con
   for (const PolygonPiece& piece : convexPieces(polygon)) {
     std::vector<Vec3> corners;
     for (const int v : piece.loop) corners.push_back(at(v));
-    addFan(painter.list.translucent, painter.list, corners, Vec3{0.0}, painter.fill());
+    painter.fan(corners, Vec3{0.0});
     for (std::size_t i = 0; i < piece.edges.size() && painter.style.cuts; ++i) {
       const std::size_t next = (i + 1) % corners.size();
       if (piece.edges[i] >= 0 || piece.loop[i] > piece.loop[next]) continue;  // each cut is an edge of two pieces
@@ -485,7 +453,7 @@ void paint(const Painter& painter, const Polygon& polygon, const Pose& pose, con
   }
   std::vector<Vec3> outline;
   for (const int v : outlineOf(polygon)) outline.push_back(at(v));
-  addPolyline(painter.list, outline, Polyline::kClosed, painter.style.colour, painter.style.edge_px, Layer::kScene);
+  painter.outline(outline);
 }
 
 /// A mesh shows its triangles, with lines where the surface bends or ends.

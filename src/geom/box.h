@@ -4,57 +4,38 @@
 #include "geom/types.h"
 
 #include <tuple>
+#include <type_traits>
 
 namespace sepax {
 
-/// 3D oriented box around the body's origin; zero half extents give a flat box, a segment or a point.
-struct Box {
-  Vec3 half_extents{0.5};
-  static constexpr const char* kType = "box";
-  static constexpr bool kPlanar = false;
+/// 3D box or 2D rectangle around the body's origin: an oriented one, or a fixed one that never rotates and lies along
+/// the world's axes. Zero half extents give a flat box, a segment or a point.
+template <bool kInPlane, bool kFixed>
+struct BoxIn {
+  using Extents = std::conditional_t<kInPlane, Vec2, Vec3>;
+  Extents half_extents{0.5};
+  static constexpr const char* kType = kFixed ? "aabb" : "box";
+  static constexpr const char* kLabel = kFixed ? "axis-aligned box" : "box";
+  static constexpr bool kPlanar = kInPlane;
   static constexpr auto fields() {
-    return std::tuple{Field<Box, Vec3>{"half_extents", &Box::half_extents, 0, kMaxLength, "m",
-                                       "Distances from the centre to the faces along x, y, z."}};
+    return std::tuple{Field<BoxIn, Extents>{"half_extents", &BoxIn::half_extents, 0, kMaxLength, "m",
+                                            kInPlane ? "Distances from the centre to the sides along x and y."
+                                                     : "Distances from the centre to the faces along x, y, z."}};
   }
-  friend bool operator==(const Box&, const Box&) = default;
+  friend bool operator==(const BoxIn&, const BoxIn&) = default;
 };
+using Box = BoxIn<false, false>;
+using Box2 = BoxIn<true, false>;
+using FixedBox = BoxIn<false, true>;
+using FixedBox2 = BoxIn<true, true>;
 
-/// 2D oriented box (rectangle) around the body's origin.
-struct Box2 {
-  Vec2 half_extents{0.5};
-  static constexpr const char* kType = "box";
-  static constexpr bool kPlanar = true;
-  static constexpr auto fields() {
-    return std::tuple{Field<Box2, Vec2>{"half_extents", &Box2::half_extents, 0, kMaxLength, "m",
-                                        "Distances from the centre to the sides along x and y."}};
-  }
-  friend bool operator==(const Box2&, const Box2&) = default;
-};
-
-/// 3D box along the world's axes around the body's origin: a box that never rotates.
-struct FixedBox {
-  Vec3 half_extents{0.5};
-  static constexpr const char* kType = "aabb";
-  static constexpr const char* kLabel = "axis-aligned box";
-  static constexpr bool kPlanar = false;
-  static constexpr auto fields() {
-    return std::tuple{Field<FixedBox, Vec3>{"half_extents", &FixedBox::half_extents, 0, kMaxLength, "m",
-                                            "Distances from the centre to the faces along x, y, z."}};
-  }
-  friend bool operator==(const FixedBox&, const FixedBox&) = default;
-};
-
-/// 2D box along the world's axes around the body's origin: a box that never rotates.
-struct FixedBox2 {
-  Vec2 half_extents{0.5};
-  static constexpr const char* kType = "aabb";
-  static constexpr const char* kLabel = "axis-aligned box";
-  static constexpr bool kPlanar = true;
-  static constexpr auto fields() {
-    return std::tuple{Field<FixedBox2, Vec2>{"half_extents", &FixedBox2::half_extents, 0, kMaxLength, "m",
-                                             "Distances from the centre to the sides along x and y."}};
-  }
-  friend bool operator==(const FixedBox2&, const FixedBox2&) = default;
-};
+/// Half extents along x, y, z; z is zero in the plane.
+template <bool kInPlane, bool kFixed>
+[[nodiscard]] Vec3 halfExtentsOf(const BoxIn<kInPlane, kFixed>& box) {
+  if constexpr (kInPlane)
+    return {box.half_extents, 0.0};
+  else
+    return box.half_extents;
+}
 
 }  // namespace sepax

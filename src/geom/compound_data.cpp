@@ -57,12 +57,7 @@ S compoundOf(CompoundData data) {
 
 }  // namespace
 
-bool operator==(const Compound& a, const Compound& b) {
-  return a.data == b.data || a.data->children == b.data->children;
-}
-bool operator==(const Compound2& a, const Compound2& b) {
-  return a.data == b.data || a.data->children == b.data->children;
-}
+bool haveSameChildren(const CompoundData& a, const CompoundData& b) { return a.children == b.children; }
 
 Result<Shape> makeCompound(std::vector<CompoundChild> children, bool planar) {
   if (children.empty()) return fail(ErrorCode::kDegenerate, "", tr("expected at least one child, found none"));

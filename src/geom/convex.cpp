@@ -24,29 +24,32 @@ ConvexFeatures pointCore(double radius, bool planar) {
   return out;
 }
 
-ConvexFeatures features(const Circle& s) { return pointCore(s.radius, Circle::kPlanar); }
-ConvexFeatures features(const Sphere& s) { return pointCore(s.radius, Sphere::kPlanar); }
+ConvexFeatures features(const OneOf<Point2, Point3> auto& s) { return pointCore(0, s.kPlanar); }
+ConvexFeatures features(const OneOf<Circle, Sphere> auto& s) { return pointCore(s.radius, s.kPlanar); }
 
-ConvexFeatures features(const Capsule& s) {
+/// Around the segment from −half_length to half_length on an axis.
+ConvexFeatures capsuleAlong(int axis, double half_length, double radius, bool planar) {
+  Vec3 from{0.0}, to{0.0};
+  from[axis] = -half_length;
+  to[axis] = half_length;
   ConvexFeatures out;
-  out.core.vertices = {{0, -s.half_length, 0}, {0, s.half_length, 0}};
+  out.core.vertices = {from, to};
   out.core.edges = {{0, 1, -1, -1}};
-  out.edge_axes = {{{0, 1, 0}, 0}};
-  out.radius = s.radius;
+  Vec3 direction{0.0};
+  direction[planar ? 1 - axis : axis] = 1;
+  (planar ? out.face_axes : out.edge_axes) = {{direction, 0}};
+  out.radius = radius;
+  out.planar = planar;
   return out;
 }
-
-ConvexFeatures features(const Capsule2& s) {
-  ConvexFeatures out;
-  out.core.vertices = {{-s.half_length, 0, 0}, {s.half_length, 0, 0}};
-  out.core.edges = {{0, 1, -1, -1}};
-  out.face_axes = {{{0, 1, 0}, 0}};
-  out.radius = s.radius;
-  out.planar = true;
-  return out;
+ConvexFeatures features(const OneOf<Capsule2, Capsule> auto& s) {
+  return capsuleAlong(s.kAxis, s.half_length, s.radius, s.kPlanar);
+}
+ConvexFeatures features(const OneOf<Segment2, Segment3> auto& s) {
+  return capsuleAlong(s.kAxis, s.half_length, 0, s.kPlanar);
 }
 
-ConvexFeatures features(const Box2& s) {
+ConvexFeatures features(const OneOf<Box2, FixedBox2> auto& s) {
   ConvexFeatures out;
   for (int v = 0; v < 4; ++v) out.core.vertices.push_back(boxCorner(s.half_extents, v));
   out.core.faces = {{{0, 0, 1}, {0, 1, 2, 3}}};
@@ -88,7 +91,7 @@ Polytope boxPolytope(const Vec3& half) {
   return out;
 }
 
-ConvexFeatures features(const Box& s) {
+ConvexFeatures features(const OneOf<Box, FixedBox> auto& s) {
   ConvexFeatures out;
   out.core = boxPolytope(s.half_extents);
   out.face_axes = {{{1, 0, 0}, 0}, {{0, 1, 0}, 1}, {{0, 0, 1}, 2}};
@@ -137,15 +140,7 @@ ConvexFeatures features(const MeshData& mesh) {
 }
 ConvexFeatures features(const Mesh& s) { return features(*s.data); }
 ConvexFeatures features(const Heightfield& s) { return features(*s.data->surface); }
-ConvexFeatures features(const Compound& s) { return s.data->hull; }
-ConvexFeatures features(const Compound2& s) { return s.data->hull; }
-
-ConvexFeatures features(const FixedBox& s) { return features(Box{s.half_extents}); }
-ConvexFeatures features(const FixedBox2& s) { return features(Box2{s.half_extents}); }
-ConvexFeatures features(const Segment2& s) { return features(Capsule2{s.half_length, 0}); }
-ConvexFeatures features(const Segment3& s) { return features(Capsule{s.half_length, 0}); }
-ConvexFeatures features(const Point2&) { return pointCore(0, Point2::kPlanar); }
-ConvexFeatures features(const Point3&) { return pointCore(0, Point3::kPlanar); }
+ConvexFeatures features(const OneOf<Compound2, Compound> auto& s) { return s.data->hull; }
 
 /// Faces 0 and 1 are the front and the back; axis 2 + i lies in the plane, perpendicular to the edge from vertex i.
 ConvexFeatures features(const Triangle& s) {
@@ -342,26 +337,8 @@ ConvexFeatures features(const S& s) {
   } else if (isBall(s)) {
     out = pointCore(std::max(s.radius_start, s.radius_end), S::kPlanar);
     out.core.vertices[0][S::kAxis] = largerAt(s);
-  } else if constexpr (S::kPlanar) {
-    out = features(Capsule2{s.half_length, s.radius_start});
   } else {
-    out = features(Capsule{s.half_length, s.radius_start});
-  }
-  return out;
-}
-
-/// The segment that remains of an ellipsoid with one half axis.
-ConvexFeatures segmentAlong(int axis, double half_length, bool planar) {
-  Vec3 along{0.0};
-  along[axis] = 1;
-  ConvexFeatures out;
-  out.core.vertices = {-half_length * along, half_length * along};
-  out.core.edges = {{0, 1, -1, -1}};
-  out.planar = planar;
-  if (planar) {
-    out.face_axes = {{{along.y, along.x, 0}, 0}};
-  } else {
-    out.edge_axes = {{along, 0}};
+    out = capsuleAlong(S::kAxis, s.half_length, s.radius_start, S::kPlanar);
   }
   return out;
 }
@@ -393,7 +370,7 @@ ConvexFeatures features(const S& s) {
     case EllipsoidForm::kBall:
       return pointCore(half.x, S::kPlanar);
     case EllipsoidForm::kSegment:
-      return segmentAlong(facts.axis, half[facts.axis], S::kPlanar);
+      return capsuleAlong(facts.axis, half[facts.axis], 0, S::kPlanar);
     case EllipsoidForm::kDisc:
       return flatFeatures(ellipticDisc(half, facts.axis));
     case EllipsoidForm::kCurved:

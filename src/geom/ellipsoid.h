@@ -4,7 +4,6 @@
 #include "geom/types.h"
 
 #include <algorithm>
-#include <concepts>
 #include <tuple>
 
 namespace sepax {
@@ -36,7 +35,7 @@ struct Ellipse {
 };
 
 template <class S>
-concept Elliptic = std::same_as<S, Ellipsoid> || std::same_as<S, Ellipse>;
+concept Elliptic = OneOf<S, Ellipsoid, Ellipse>;
 
 /// Half axes along x, y, z; z is zero in the plane.
 [[nodiscard]] inline Vec3 halfAxesOf(const Ellipsoid& s) { return s.half_axes; }

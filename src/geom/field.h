@@ -1,8 +1,12 @@
 #pragma once
 
-#include <limits>
+#include <concepts>
 
 namespace sepax {
+
+/// For functions that do the same of several kinds of shapes.
+template <class S, class... Kinds>
+concept OneOf = (std::same_as<S, Kinds> || ...);
 
 /// One editable member of a shape: the single source for inspector, case file, command line, undo labels and random
 /// generator. `T` is double, Vec2, Vec3, a vertex list, or shared hull / mesh data.

@@ -11,45 +11,32 @@ namespace sepax {
 
 // Shapes without an inside. Two in one plane (in 2D: in one line) touch at most; crossing, they overlap as others do.
 
-/// 2D segment from (−half_length, 0) to (half_length, 0).
-struct Segment2 {
+/// Segment from −half_length to half_length on the axis y, in 2D x.
+template <bool kInPlane>
+struct SegmentIn {
   double half_length = 0.5;
   static constexpr const char* kType = "segment";
-  static constexpr bool kPlanar = true;
+  static constexpr bool kPlanar = kInPlane;
+  static constexpr int kAxis = kInPlane ? 0 : 1;
   static constexpr auto fields() {
-    return std::tuple{Field<Segment2, double>{"half_length", &Segment2::half_length, 0, kMaxLength, "m",
-                                              "Distance from the middle to the ends."}};
+    return std::tuple{Field<SegmentIn, double>{"half_length", &SegmentIn::half_length, 0, kMaxLength, "m",
+                                               "Distance from the middle to the ends."}};
   }
-  friend bool operator==(const Segment2&, const Segment2&) = default;
+  friend bool operator==(const SegmentIn&, const SegmentIn&) = default;
 };
+using Segment2 = SegmentIn<true>;
+using Segment3 = SegmentIn<false>;
 
-/// 3D segment from (0, −half_length, 0) to (0, half_length, 0).
-struct Segment3 {
-  double half_length = 0.5;
-  static constexpr const char* kType = "segment";
-  static constexpr bool kPlanar = false;
-  static constexpr auto fields() {
-    return std::tuple{Field<Segment3, double>{"half_length", &Segment3::half_length, 0, kMaxLength, "m",
-                                              "Distance from the middle to the ends."}};
-  }
-  friend bool operator==(const Segment3&, const Segment3&) = default;
-};
-
-/// 2D: the body's origin alone.
-struct Point2 {
+/// The body's origin alone.
+template <bool kInPlane>
+struct PointIn {
   static constexpr const char* kType = "point";
-  static constexpr bool kPlanar = true;
+  static constexpr bool kPlanar = kInPlane;
   static constexpr std::tuple<> fields() { return {}; }
-  friend bool operator==(const Point2&, const Point2&) = default;
+  friend bool operator==(const PointIn&, const PointIn&) = default;
 };
-
-/// 3D: the body's origin alone.
-struct Point3 {
-  static constexpr const char* kType = "point";
-  static constexpr bool kPlanar = false;
-  static constexpr std::tuple<> fields() { return {}; }
-  friend bool operator==(const Point3&, const Point3&) = default;
-};
+using Point2 = PointIn<true>;
+using Point3 = PointIn<false>;
 
 /// 3D triangle of three points in body space, seen from both sides.
 struct Triangle {

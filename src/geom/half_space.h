@@ -11,25 +11,19 @@ namespace sepax {
 // on the plane, large enough that the other shape meets nothing but the top. The window is no part of the shape: every
 // comparison of a half-space with a shape chooses it anew (collide/convex/half_space_proxy.h).
 
-/// 3D: the solid below the plane through the body's origin whose outward normal is the body's y axis.
-struct HalfSpace {
+/// The solid below the plane, in 2D everything below the line, through the body's origin whose outward normal is the
+/// body's y axis.
+template <bool kInPlane>
+struct HalfSpaceIn {
   double window = 1;  ///< half the width of the window, and its depth, metres
   static constexpr const char* kType = "half_space";
   static constexpr const char* kLabel = "half-space";
-  static constexpr bool kPlanar = false;
+  static constexpr bool kPlanar = kInPlane;
   static constexpr std::tuple<> fields() { return {}; }
-  friend bool operator==(const HalfSpace&, const HalfSpace&) { return true; }
+  friend bool operator==(const HalfSpaceIn&, const HalfSpaceIn&) { return true; }
 };
-
-/// 2D: everything below the line through the body's origin whose outward normal is the body's y axis.
-struct HalfSpace2 {
-  double window = 1;  ///< as in HalfSpace
-  static constexpr const char* kType = "half_space";
-  static constexpr const char* kLabel = "half-space";
-  static constexpr bool kPlanar = true;
-  static constexpr std::tuple<> fields() { return {}; }
-  friend bool operator==(const HalfSpace2&, const HalfSpace2&) { return true; }
-};
+using HalfSpace = HalfSpaceIn<false>;
+using HalfSpace2 = HalfSpaceIn<true>;
 
 /// The outward normal of a half-space with this pose, unit, world.
 [[nodiscard]] inline Vec3 halfSpaceNormal(const Pose& pose) { return pose.rotation[1]; }

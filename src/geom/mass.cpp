@@ -25,12 +25,11 @@ template <Round S>
 Measures measure(const S& s) {
   return measureRound(s);
 }
-Measures measure(const Box& s) {
+Measures measure(const OneOf<Box, FixedBox> auto& s) {
   const Vec3& h = s.half_extents;
   const double volume = 8 * h.x * h.y * h.z;
   return {volume, 8 * (h.x * h.y + h.y * h.z + h.z * h.x), Vec3{0.0}, volume / 3 * diagonal(h * h)};
 }
-Measures measure(const FixedBox& s) { return measure(Box{s.half_extents}); }
 Measures measure(const Triangle& s) {
   TriangleSum sum(s.vertices[0]);
   sum.add(s.vertices[0], s.vertices[1], s.vertices[2]);
@@ -54,15 +53,13 @@ Measures measure(const Mesh& s) {
   return open;
 }
 Measures measure(const Heightfield& s) { return measure(Mesh{s.data->surface, {}}); }
-Measures measure(const Segment3&) { return {}; }
-Measures measure(const Point3&) { return {}; }
+Measures measure(const OneOf<Segment3, Point2, Point3, HalfSpace2, HalfSpace> auto&) { return {}; }
 
-Measures measure(const Box2& s) {
+Measures measure(const OneOf<Box2, FixedBox2> auto& s) {
   const Vec2& h = s.half_extents;
   const double area = 4 * h.x * h.y;
   return {area, 4 * (h.x + h.y), Vec3{0.0}, area / 3 * diagonal(Vec3(h * h, 0))};
 }
-Measures measure(const FixedBox2& s) { return measure(Box2{s.half_extents}); }
 Measures measure(const Segment2& s) { return {0, 4 * s.half_length}; }
 Measures measure(const Chain& s) {
   Measures out;
@@ -76,7 +73,6 @@ Measures measure(const Chain& s) {
   out.surface_only = true;
   return out;
 }
-Measures measure(const Point2&) { return {}; }
 
 std::vector<Vec3> cornersAround(const Polygon& s) {
   std::vector<Vec3> outline;
@@ -84,8 +80,6 @@ std::vector<Vec3> cornersAround(const Polygon& s) {
   return outline;
 }
 Measures measure(const Polygon& s) { return measureOutline(cornersAround(s)); }
-Measures measure(const HalfSpace&) { return {}; }
-Measures measure(const HalfSpace2&) { return {}; }
 
 template <Round S>
 Measures grown(const S& s, double r) {
@@ -110,7 +104,8 @@ Measures measureOf(const Shape& shape);
 Mat3 rotatedSecond(const Mat3& second, const Mat3& rotation) { return rotation * second * glm::transpose(rotation); }
 
 /// Overlaps of children count once for each of them, as in the engines.
-Measures measure(const CompoundData& compound) {
+Measures measure(const OneOf<Compound2, Compound> auto& s) {
+  const CompoundData& compound = *s.data;
   Measures out;
   Vec3 moment{0.0}, area_moment{0.0};
   std::vector<std::pair<double, Vec3>> points;  // children's volumes and centres
@@ -131,8 +126,6 @@ Measures measure(const CompoundData& compound) {
     out.second += volume * glm::outerProduct(centre - out.centre, centre - out.centre);
   return out;
 }
-Measures measure(const Compound& s) { return measure(*s.data); }
-Measures measure(const Compound2& s) { return measure(*s.data); }
 
 Measures measureOf(const Shape& shape) {
   return std::visit([](const auto& s) { return measure(s); }, shape);

@@ -23,8 +23,8 @@ namespace sepax {
 
 namespace {
 
-/// Indices of the body axis that a capsule, segment or cylinder lies along.
-constexpr int kAlongX = 0, kAlongY = 1;
+/// Index of the body axis that a cylinder or cone lies along.
+constexpr int kAlongY = 1;
 
 /// The part of a line (unit direction) within a convex shape, body space; empty when enter > leave.
 struct Span {
@@ -107,17 +107,19 @@ Span tubeSpan(int axis, double half_length, double radius, bool planar, const Li
   return span;
 }
 
+/// Adds a part of the same solid.
+void join(Span& all, const Span& part) {
+  if (part.enter > part.leave) return;
+  if (part.enter < all.enter) {
+    all.enter = part.enter;
+    all.normal = part.normal;
+  }
+  all.leave = std::max(all.leave, part.leave);
+}
+
 Span capsuleSpan(int axis, double half_length, double radius, bool planar, const Line& line) {
   Span all = kNothing;
-  const auto join = [&](const Span& part) {
-    if (part.enter > part.leave) return;
-    if (part.enter < all.enter) {
-      all.enter = part.enter;
-      all.normal = part.normal;
-    }
-    all.leave = std::max(all.leave, part.leave);
-  };
-  join(tubeSpan(axis, half_length, radius, planar, line));
+  join(all, tubeSpan(axis, half_length, radius, planar, line));
   for (const double end : {-half_length, half_length}) {
     Vec3 centre{0.0};
     centre[axis] = end;
@@ -125,9 +127,35 @@ Span capsuleSpan(int axis, double half_length, double radius, bool planar, const
     along[axis] = end < 0 ? -1 : 1;
     Span cap = ballSpan(centre, radius, line);
     cap.normal = leaning(cap.normal, along, 0);
-    join(cap);
+    join(all, cap);
   }
   return all;
+}
+
+/// What is left of a span within the side of a cone along y, whose outward normals rise by `sine`: a t² + 2 b t + c <=
+/// 0 with the root of b² − a c. A line steeper than the side is within on one end alone, on its later one if
+/// `is_later`.
+Span withinSide(Span span, const Line& line, double a, double b, double c, double root, bool is_later, double sine,
+                double cosine) {
+  double low = -kInfinity, high = kInfinity;
+  if (a == 0) {
+    if (b == 0) return c <= 0 ? span : kNothing;
+    (b > 0 ? high : low) = -c / (2 * b);
+  } else {
+    const double q = b >= 0 ? -b - root : -b + root;
+    const double t0 = q / a, t1 = q != 0 ? c / q : t0;
+    if (a > 0 || is_later) low = a > 0 ? std::min(t0, t1) : std::max(t0, t1);
+    if (a > 0 || !is_later) high = a > 0 ? std::max(t0, t1) : std::min(t0, t1);
+  }
+  if (low > span.enter) {
+    // Near the apex rounding knows no side: there it is the one that faces the ray.
+    const Vec3 &d = line.direction, at = line.origin + low * d, facing = normalizedOr({-d.x, 0, -d.z}, {1, 0, 0});
+    span.enter = low;
+    span.normal = cosine * normalizedOr({at.x, 0, at.z}, facing) + Vec3{0, sine, 0};
+    if (dot(span.normal, d) > 0) span.normal = leaning(-d, {0, sine < 0 ? -1 : 1, 0}, std::abs(sine));
+  }
+  span.leave = std::min(span.leave, high);
+  return span;
 }
 
 /// Apex at +half_length on y, base disc at −half_length. `w` is the depth below the apex; inside, H²·ρ² <= r²·w².
@@ -147,33 +175,8 @@ Span coneSpan(double half_length, double radius, const Line& line) {
   const double x = w * d.x - m * o.x, z = w * d.z - m * o.z, cross = o.x * d.z - o.z * d.x;
   const double discriminant = r2 * (x * x + z * z) - h2 * cross * cross;
   if (a > 0 && discriminant < 0) return kNothing;
-  const double root = height * std::sqrt(std::max(0.0, discriminant));
-  double low = -kInfinity, high = kInfinity;
-  if (a == 0) {
-    if (b == 0) return c <= 0 ? span : kNothing;
-    (b > 0 ? high : low) = -c / (2 * b);
-  } else {
-    const double q = b >= 0 ? -b - root : -b + root;
-    const double t0 = q / a, t1 = q != 0 ? c / q : t0;
-    if (a > 0) {
-      low = std::min(t0, t1);
-      high = std::max(t0, t1);
-    } else if (d.y < 0) {
-      low = std::max(t0, t1);  // steeper than the side: within the lower of the two cones on one end of the line only
-    } else {
-      high = std::min(t0, t1);
-    }
-  }
-  if (low > span.enter) {
-    // Near the apex rounding knows no side: there it is the one that faces the ray.
-    const Vec3 at = o + low * d, facing = normalizedOr({-d.x, 0, -d.z}, {1, 0, 0});
-    const double slant = portable::hypot(height, radius), out = height / slant, up = radius / slant;
-    span.enter = low;
-    span.normal = out * normalizedOr({at.x, 0, at.z}, facing) + Vec3{0, up, 0};
-    if (dot(span.normal, d) > 0) span.normal = leaning(-d, {0, 1, 0}, up);
-  }
-  span.leave = std::min(span.leave, high);
-  return span;
+  const double root = height * std::sqrt(std::max(0.0, discriminant)), slant = portable::hypot(height, radius);
+  return withinSide(span, line, a, b, c, root, d.y < 0, radius / slant, height / slant);
 }
 
 /// The straight part of a tapered capsule, between the circles in which its side touches the balls.
@@ -202,36 +205,11 @@ Span frustumSpan(const S& s, const Line& line) {
                cross = std::abs(o.x * d.z - o.z * d.x);
   const double discriminant = (turned - cross) * (turned + cross);
   if (a > 0 && discriminant < 0) return kNothing;
-  const double root = std::sqrt(std::max(0.0, discriminant));
-  double low = -kInfinity, high = kInfinity;
-  if (a == 0) {
-    if (b == 0) return c <= 0 ? span : kNothing;
-    (b > 0 ? high : low) = -c / (2 * b);
-  } else {
-    const double q = b >= 0 ? -b - root : -b + root;
-    const double t0 = q / a, t1 = q != 0 ? c / q : t0;
-    if (a > 0) {
-      low = std::min(t0, t1);
-      high = std::max(t0, t1);
-    } else if (growth > 0) {
-      low = std::max(t0, t1);  // steeper than the side: within the one of the two cones that has the ball
-    } else {
-      high = std::min(t0, t1);
-    }
-  }
-  if (low > span.enter) {
-    // As near a cone's apex, where the smaller radius is 0.
-    const Vec3 at = o + low * d, facing = normalizedOr({-d.x, 0, -d.z}, {1, 0, 0});
-    span.enter = low;
-    span.normal = cosine * normalizedOr({at.x, 0, at.z}, facing) + sine * axis;
-    if (dot(span.normal, d) > 0) span.normal = leaning(-d, sine < 0 ? -axis : axis, std::abs(sine));
-  }
-  span.leave = std::min(span.leave, high);
-  return span;
+  return withinSide(span, line, a, b, c, std::sqrt(std::max(0.0, discriminant)), growth > 0, sine, cosine);
 }
 
 template <Tapered S>
-Span taperedSpan(const S& s, const Line& line) {
+Span spanIn(const S& s, const Line& line) {
   const auto ball = [&](double at, double radius) {
     Vec3 centre{0.0};
     centre[S::kAxis] = at;
@@ -244,14 +222,7 @@ Span taperedSpan(const S& s, const Line& line) {
   Span all = kNothing, start = ball(-s.half_length, s.radius_start), end = ball(s.half_length, s.radius_end);
   start.normal = leaning(start.normal, -axis, -sideSine(s));
   end.normal = leaning(end.normal, axis, sideSine(s));
-  for (const Span& part : {frustumSpan(s, line), start, end}) {
-    if (part.enter > part.leave) continue;
-    if (part.enter < all.enter) {
-      all.enter = part.enter;
-      all.normal = part.normal;
-    }
-    all.leave = std::max(all.leave, part.leave);
-  }
+  for (const Span& part : {frustumSpan(s, line), start, end}) join(all, part);
   return all;
 }
 
@@ -265,32 +236,21 @@ Span polytopeSpan(const Polytope& polytope, const Line& line) {
   return span;
 }
 
-Span spanIn(const Circle& s, const Line& line) { return ballSpan(Vec3{0.0}, s.radius, line); }
-Span spanIn(const Sphere& s, const Line& line) { return ballSpan(Vec3{0.0}, s.radius, line); }
-Span spanIn(const Capsule& s, const Line& line) {
-  return capsuleSpan(kAlongY, s.half_length, s.radius, Capsule::kPlanar, line);
+Span spanIn(const OneOf<Circle, Sphere> auto& s, const Line& line) { return ballSpan(Vec3{0.0}, s.radius, line); }
+Span spanIn(const OneOf<Point2, Point3> auto&, const Line& line) { return ballSpan(Vec3{0.0}, 0, line); }
+Span spanIn(const OneOf<Capsule2, Capsule> auto& s, const Line& line) {
+  return capsuleSpan(s.kAxis, s.half_length, s.radius, s.kPlanar, line);
 }
-Span spanIn(const Capsule2& s, const Line& line) {
-  return capsuleSpan(kAlongX, s.half_length, s.radius, Capsule2::kPlanar, line);
+Span spanIn(const OneOf<Segment2, Segment3> auto& s, const Line& line) {
+  return capsuleSpan(s.kAxis, s.half_length, 0, s.kPlanar, line);
 }
-Span spanIn(const Box& s, const Line& line) { return spanOf(s.half_extents, 3, line); }
-Span spanIn(const Box2& s, const Line& line) { return spanOf({s.half_extents, 0.0}, 2, line); }
-Span spanIn(const FixedBox& s, const Line& line) { return spanOf(s.half_extents, 3, line); }
-Span spanIn(const FixedBox2& s, const Line& line) { return spanOf({s.half_extents, 0.0}, 2, line); }
-Span spanIn(const Segment2& s, const Line& line) {
-  return capsuleSpan(kAlongX, s.half_length, 0, Segment2::kPlanar, line);
+Span spanIn(const OneOf<Box, Box2, FixedBox, FixedBox2> auto& s, const Line& line) {
+  return spanOf(halfExtentsOf(s), s.kPlanar ? 2 : 3, line);
 }
-Span spanIn(const Point2&, const Line& line) { return ballSpan(Vec3{0.0}, 0, line); }
-Span spanIn(const Segment3& s, const Line& line) {
-  return capsuleSpan(kAlongY, s.half_length, 0, Segment3::kPlanar, line);
-}
-Span spanIn(const Point3&, const Line& line) { return ballSpan(Vec3{0.0}, 0, line); }
 Span spanIn(const Cylinder& s, const Line& line) {
   return tubeSpan(kAlongY, s.half_length, s.radius, Cylinder::kPlanar, line);
 }
 Span spanIn(const Cone& s, const Line& line) { return coneSpan(s.half_length, s.radius, line); }
-Span spanIn(const TaperedCapsule& s, const Line& line) { return taperedSpan(s, line); }
-Span spanIn(const TaperedCapsule2& s, const Line& line) { return taperedSpan(s, line); }
 /// Where a point of a disc's plane lies in it, its rim included: rounding of the point is on the disc's side.
 bool isOnDisc(const Vec3& half, int across, const Vec3& point) {
   double sum = 0;
@@ -302,7 +262,7 @@ bool isOnDisc(const Vec3& half, int across, const Vec3& point) {
 
 /// A ball where lengths are divided by the half axes. A disc is met by its plane; a line in the plane by its ellipse.
 template <Elliptic S>
-Span ellipsoidSpan(const S& s, const Line& line) {
+Span spanIn(const S& s, const Line& line) {
   const Vec3 half = halfAxesOf(s);
   const EllipsoidFacts facts = factsOf(s);
   if (facts.form == EllipsoidForm::kPoint || facts.form == EllipsoidForm::kBall)
@@ -340,18 +300,14 @@ Span ellipsoidSpan(const S& s, const Line& line) {
   span.normal = normalizedOr(span.normal, -line.direction);
   return span;
 }
-Span spanIn(const Ellipsoid& s, const Line& line) { return ellipsoidSpan(s, line); }
-Span spanIn(const Ellipse& s, const Line& line) { return ellipsoidSpan(s, line); }
 Span spanIn(const Hull& s, const Line& line) { return polytopeSpan(s.data->polytope, line); }
 
 /// The ray comes from outside wherever it starts: a half-space is not left by going into it.
-Span halfSpaceSpan(const Line& line) {
+Span spanIn(const OneOf<HalfSpace2, HalfSpace> auto&, const Line& line) {
   Span span;
   clip(span, line, {0, 1, 0}, 0, 0);
   return span;
 }
-Span spanIn(const HalfSpace&, const Line& line) { return halfSpaceSpan(line); }
-Span spanIn(const HalfSpace2&, const Line& line) { return halfSpaceSpan(line); }
 
 /// Where a line comes within `radius` of a core, from `start` on and forwards: Newton's method on the distance to the
 /// core, which is convex along a line, so that no step goes too far. Infinite when it never does; early by rounding at
@@ -592,12 +548,6 @@ RayHit castOnChildren(const CompoundData& compound, const Pose& pose, const Cast
   return whole;
 }
 
-RayHit castOnTriangle(const Triangle& triangle, const Line& line, double length) {
-  TriangleCaster caster(line, length);
-  caster.meet(0, triangle.vertices);
-  return caster.best;
-}
-
 }  // namespace
 
 RayHit castRay(const Shape& shape, const Pose& pose, const CastRay& ray) {
@@ -614,19 +564,21 @@ RayHit castRay(const Shape& shape, const Pose& pose, const CastRay& ray) {
   RayHit hit = std::visit(
       [&](const auto& s) {
         using S = std::decay_t<decltype(s)>;
-        if constexpr (std::is_same_v<S, Mesh> || std::is_same_v<S, Heightfield>) {
+        if constexpr (OneOf<S, Mesh, Heightfield>) {
           const MeshData& mesh = *trianglesOf(shape);
           const bool is_inside = mesh.closed && contains(mesh.tree.nodes[0].box, line.origin) &&
                                  containsPoint(shape, pose, ray.origin).place == PointPlace::kInside;
           RayHit met = is_inside ? RayHit{.hit = true, .starts_inside = true} : castOnMesh(mesh, line, ray.length);
           if (met.hit && mesh.closed) met.exit_distance = exitOf(shape, mesh, line, met.distance);
           return met;
-        } else if constexpr (std::is_same_v<S, Compound> || std::is_same_v<S, Compound2>) {
+        } else if constexpr (OneOf<S, Compound, Compound2>) {
           return RayHit{};  // done above
         } else if constexpr (std::is_same_v<S, Hull>) {
           return s.data->flat ? castOnSheet(s.data->polytope, line, ray.length) : hitOf(spanIn(s, line), ray.length);
         } else if constexpr (std::is_same_v<S, Triangle>) {
-          return castOnTriangle(s, line, ray.length);
+          TriangleCaster caster(line, ray.length);
+          caster.meet(0, s.vertices);
+          return caster.best;
         } else {
           return hitOf(spanIn(s, line), ray.length);
         }

@@ -6,59 +6,41 @@
 
 namespace sepax {
 
-/// 3D ball around the body's origin.
-struct Sphere {
+/// 3D ball or 2D disc around the body's origin.
+template <bool kInPlane>
+struct BallIn {
   double radius = 0.5;
-  static constexpr const char* kType = "sphere";
-  static constexpr bool kPlanar = false;
+  static constexpr const char* kType = kInPlane ? "circle" : "sphere";
+  static constexpr bool kPlanar = kInPlane;
   static constexpr auto fields() {
-    return std::tuple{Field<Sphere, double>{"radius", &Sphere::radius, 0, kMaxLength, "m",
-                                            "Distance from the centre to the surface."}};
+    return std::tuple{Field<BallIn, double>{
+        "radius", &BallIn::radius, 0, kMaxLength, "m",
+        kInPlane ? "Distance from the centre to the rim." : "Distance from the centre to the surface."}};
   }
-  friend bool operator==(const Sphere&, const Sphere&) = default;
+  friend bool operator==(const BallIn&, const BallIn&) = default;
 };
+using Sphere = BallIn<false>;
+using Circle = BallIn<true>;
 
-/// 3D capsule: all points within `radius` of the segment from (0, −half_length, 0) to (0, half_length, 0).
-struct Capsule {
+/// All points within `radius` of the segment from −half_length to half_length on the axis y, in 2D x.
+template <bool kInPlane>
+struct CapsuleIn {
   double half_length = 0.5;
   double radius = 0.25;
   static constexpr const char* kType = "capsule";
-  static constexpr bool kPlanar = false;
+  static constexpr bool kPlanar = kInPlane;
+  static constexpr int kAxis = kInPlane ? 0 : 1;
   static constexpr auto fields() {
-    return std::tuple{Field<Capsule, double>{"half_length", &Capsule::half_length, 0, kMaxLength, "m",
-                                             "Half the length of the core segment, without the caps."},
-                      Field<Capsule, double>{"radius", &Capsule::radius, 0, kMaxLength, "m",
-                                             "Distance from the core segment to the surface."}};
+    return std::tuple{Field<CapsuleIn, double>{"half_length", &CapsuleIn::half_length, 0, kMaxLength, "m",
+                                               "Half the length of the core segment, without the caps."},
+                      Field<CapsuleIn, double>{"radius", &CapsuleIn::radius, 0, kMaxLength, "m",
+                                               kInPlane ? "Distance from the core segment to the rim."
+                                                        : "Distance from the core segment to the surface."}};
   }
-  friend bool operator==(const Capsule&, const Capsule&) = default;
+  friend bool operator==(const CapsuleIn&, const CapsuleIn&) = default;
 };
-
-/// 2D disc around the body's origin.
-struct Circle {
-  double radius = 0.5;
-  static constexpr const char* kType = "circle";
-  static constexpr bool kPlanar = true;
-  static constexpr auto fields() {
-    return std::tuple{
-        Field<Circle, double>{"radius", &Circle::radius, 0, kMaxLength, "m", "Distance from the centre to the rim."}};
-  }
-  friend bool operator==(const Circle&, const Circle&) = default;
-};
-
-/// 2D capsule: all points within `radius` of the segment from (−half_length, 0) to (half_length, 0).
-struct Capsule2 {
-  double half_length = 0.5;
-  double radius = 0.25;
-  static constexpr const char* kType = "capsule";
-  static constexpr bool kPlanar = true;
-  static constexpr auto fields() {
-    return std::tuple{Field<Capsule2, double>{"half_length", &Capsule2::half_length, 0, kMaxLength, "m",
-                                              "Half the length of the core segment, without the caps."},
-                      Field<Capsule2, double>{"radius", &Capsule2::radius, 0, kMaxLength, "m",
-                                              "Distance from the core segment to the rim."}};
-  }
-  friend bool operator==(const Capsule2&, const Capsule2&) = default;
-};
+using Capsule = CapsuleIn<false>;
+using Capsule2 = CapsuleIn<true>;
 
 /// 3D cylinder along y around the body's origin: a disc of `radius` swept from −half_length to +half_length.
 struct Cylinder {

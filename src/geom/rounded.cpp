@@ -12,25 +12,20 @@ namespace sepax {
 namespace {
 
 template <class S>
-concept TakesMargin =
-    std::is_same_v<S, Box2> || std::is_same_v<S, Polygon> || std::is_same_v<S, Box> || std::is_same_v<S, Cylinder> ||
-    std::is_same_v<S, Cone> || std::is_same_v<S, Hull> || std::is_same_v<S, Triangle> || Elliptic<S>;
+concept TakesMargin = OneOf<S, Box2, Polygon, Box, Cylinder, Cone, Hull, Triangle> || Elliptic<S>;
 
 /// The error of a margin around a kind that takes none.
 template <class S>
 const char* whyNoMargin() {
   if constexpr (requires(S s) { s.radius; }) return "expected no margin: add it to the radius";
   if constexpr (Tapered<S>) return "expected no margin: add it to both radii";
-  if constexpr (std::is_same_v<S, Segment2>) return "expected no margin: a segment with a margin is a capsule";
-  if constexpr (std::is_same_v<S, Segment3>) return "expected no margin: a segment with a margin is a capsule";
+  if constexpr (OneOf<S, Segment2, Segment3>) return "expected no margin: a segment with a margin is a capsule";
   if constexpr (std::is_same_v<S, Chain>) return "expected no margin: a chain takes none";
   if constexpr (std::is_same_v<S, Heightfield>) return "expected no margin: a heightfield takes none";
-  if constexpr (std::is_same_v<S, Compound> || std::is_same_v<S, Compound2>)
-    return "expected no margin: a compound takes none (its children do)";
+  if constexpr (OneOf<S, Compound, Compound2>) return "expected no margin: a compound takes none (its children do)";
   if constexpr (std::is_same_v<S, Point2>) return "expected no margin: a point with a margin is a circle";
   if constexpr (std::is_same_v<S, Point3>) return "expected no margin: a point with a margin is a sphere";
-  if constexpr (std::is_same_v<S, FixedBox> || std::is_same_v<S, FixedBox2>)
-    return "expected no margin: an aabb has sharp corners (a box takes one)";
+  if constexpr (OneOf<S, FixedBox, FixedBox2>) return "expected no margin: an aabb has sharp corners (a box takes one)";
   if constexpr (std::is_same_v<S, Mesh>) return "expected no margin: a mesh takes none (its hull does)";
   return "expected no margin: move the half-space instead";
 }

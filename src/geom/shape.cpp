@@ -68,72 +68,62 @@ double longestSide(const Points& points) {
   return longest;
 }
 
-double size(const Circle& s) { return 2 * s.radius; }
-double size(const Sphere& s) { return 2 * s.radius; }
-double size(const Capsule& s) { return 2 * (s.half_length + s.radius); }
-double size(const Capsule2& s) { return 2 * (s.half_length + s.radius); }
-double size(const Box& s) { return 2 * std::max({s.half_extents.x, s.half_extents.y, s.half_extents.z}); }
-double size(const Box2& s) { return 2 * std::max(s.half_extents.x, s.half_extents.y); }
-double size(const FixedBox& s) { return size(Box{s.half_extents}); }
-double size(const FixedBox2& s) { return size(Box2{s.half_extents}); }
-double size(const Cylinder& s) { return 2 * std::max(s.half_length, s.radius); }
-double size(const Cone& s) { return 2 * std::max(s.half_length, s.radius); }
-double size(const Segment2& s) { return 2 * s.half_length; }
-double size(const Point2&) { return 0; }
-double size(const Point3&) { return 0; }
-double size(const Triangle& s) { return longestSide(s.vertices); }
-double size(const Polygon& s) { return longestSide(s.vertices); }
-double size(const Hull& s) { return s.data->size; }
-double size(const Mesh& s) { return s.data->size; }
-double size(const Segment3& s) { return 2 * s.half_length; }
-double size(const Chain& s) { return longestSide(s.vertices); }
+double size(const OneOf<Circle, Sphere> auto& s) { return 2 * s.radius; }
+double size(const OneOf<Capsule2, Capsule> auto& s) { return 2 * (s.half_length + s.radius); }
+double size(const OneOf<Box, Box2, FixedBox, FixedBox2> auto& s) {
+  const Vec3 half = halfExtentsOf(s);
+  return 2 * std::max({half.x, half.y, half.z});
+}
+double size(const OneOf<Cylinder, Cone> auto& s) { return 2 * std::max(s.half_length, s.radius); }
+double size(const OneOf<Segment2, Segment3> auto& s) { return 2 * s.half_length; }
+double size(const OneOf<Point2, Point3, HalfSpace2, HalfSpace> auto&) { return 0; }
+double size(const OneOf<Triangle, Polygon, Chain> auto& s) { return longestSide(s.vertices); }
+double size(const OneOf<Hull, Mesh> auto& s) { return s.data->size; }
 double size(const Heightfield& s) { return longestSide(s.data->surface->vertices); }
-double size(const CompoundData& s) {
-  const Vec3 sides = s.tree.nodes[0].box.max - s.tree.nodes[0].box.min;
+double size(const OneOf<Compound2, Compound> auto& s) {
+  const Vec3 sides = s.data->tree.nodes[0].box.max - s.data->tree.nodes[0].box.min;
   return std::max({sides.x, sides.y, sides.z});
 }
-double size(const Compound& s) { return size(*s.data); }
-double size(const Compound2& s) { return size(*s.data); }
-double size(const HalfSpace2&) { return 0; }
-double size(const HalfSpace&) { return 0; }
-template <Tapered S>
-double size(const S& s) {
+double size(const Tapered auto& s) {
   const auto [low, high] = axialExtent(s);
   return high - low;
 }
-template <Elliptic S>
-double size(const S& s) {
-  return 2 * longestHalfAxis(s);
-}
+double size(const Elliptic auto& s) { return 2 * longestHalfAxis(s); }
 template <class S>
 double size(const Rounded<S>& s) {
   return size(static_cast<const S&>(s)) + 2 * s.margin;
 }
 
-Result<Shape> scaleOf(const Box& s, const Vec3& k) { return Box{s.half_extents * k}; }
-Result<Shape> scaleOf(const Box2& s, const Vec3& k) { return Box2{s.half_extents * Vec2(k)}; }
+template <OneOf<Box, Box2, FixedBox, FixedBox2> S>
+Result<Shape> scaleOf(const S& s, const Vec3& k) {
+  return S{s.half_extents * typename S::Extents(k)};
+}
 Result<Shape> scaleOf(const Polygon& s, const Vec3& k) {
   Polygon out = s;
   for (Vec2& v : out.vertices) v *= Vec2(k);
   return out;
 }
-Result<Shape> scaleOf(const Circle& s, const Vec3& k) { return Circle{s.radius * k.x}; }
-Result<Shape> scaleOf(const Sphere& s, const Vec3& k) { return Sphere{s.radius * k.x}; }
-Result<Shape> scaleOf(const Capsule& s, const Vec3& k) { return Capsule{s.half_length * k.x, s.radius * k.x}; }
-Result<Shape> scaleOf(const Capsule2& s, const Vec3& k) { return Capsule2{s.half_length * k.x, s.radius * k.x}; }
-Result<Shape> scaleOf(const FixedBox& s, const Vec3& k) { return FixedBox{s.half_extents * k}; }
-Result<Shape> scaleOf(const FixedBox2& s, const Vec3& k) { return FixedBox2{s.half_extents * Vec2(k)}; }
-Result<Shape> scaleOf(const Cylinder& s, const Vec3& k) { return Cylinder{s.half_length * k.y, s.radius * k.x}; }
-Result<Shape> scaleOf(const Cone& s, const Vec3& k) { return Cone{s.half_length * k.y, s.radius * k.x}; }
-Result<Shape> scaleOf(const Segment2& s, const Vec3& k) { return Segment2{s.half_length * k.x}; }
-Result<Shape> scaleOf(const Point2& s, const Vec3&) { return s; }
-Result<Shape> scaleOf(const Point3& s, const Vec3&) { return s; }
+template <OneOf<Circle, Sphere> S>
+Result<Shape> scaleOf(const S& s, const Vec3& k) {
+  return S{s.radius * k.x};
+}
+template <OneOf<Capsule2, Capsule> S>
+Result<Shape> scaleOf(const S& s, const Vec3& k) {
+  return S{s.half_length * k.x, s.radius * k.x};
+}
+template <OneOf<Cylinder, Cone> S>
+Result<Shape> scaleOf(const S& s, const Vec3& k) {
+  return S{s.half_length * k.y, s.radius * k.x};
+}
+template <OneOf<Segment2, Segment3> S>
+Result<Shape> scaleOf(const S& s, const Vec3& k) {
+  return S{s.half_length * k[S::kAxis]};
+}
+Result<Shape> scaleOf(const OneOf<Point2, Point3, HalfSpace2, HalfSpace> auto& s, const Vec3&) { return s; }
 Result<Shape> scaleOf(const Triangle& s, const Vec3& k) {
   return Triangle{{s.vertices[0] * k, s.vertices[1] * k, s.vertices[2] * k}};
 }
-Result<Shape> scaleOf(const Hull& s, const Vec3& k) { return scaled(s, k); }
-Result<Shape> scaleOf(const Mesh& s, const Vec3& k) { return scaled(s, k); }
-Result<Shape> scaleOf(const Segment3& s, const Vec3& k) { return Segment3{s.half_length * k.y}; }
+Result<Shape> scaleOf(const OneOf<Hull, Mesh, Heightfield> auto& s, const Vec3& k) { return scaled(s, k); }
 Result<Shape> scaleOf(const Chain& s, const Vec3& k) {
   Chain out = s;
   for (Vec2& v : out.vertices) v *= Vec2(k);
@@ -141,11 +131,7 @@ Result<Shape> scaleOf(const Chain& s, const Vec3& k) {
   if (s.one_sided && k.x * k.y < 0) std::reverse(out.vertices.begin(), out.vertices.end());
   return out;
 }
-Result<Shape> scaleOf(const Heightfield& s, const Vec3& k) { return scaled(s, k); }
-Result<Shape> scaleOf(const Compound& s, const Vec3& k) { return scaled(*s.data, k, Compound::kPlanar); }
-Result<Shape> scaleOf(const Compound2& s, const Vec3& k) { return scaled(*s.data, k, Compound2::kPlanar); }
-Result<Shape> scaleOf(const HalfSpace2& s, const Vec3&) { return s; }
-Result<Shape> scaleOf(const HalfSpace& s, const Vec3&) { return s; }
+Result<Shape> scaleOf(const OneOf<Compound2, Compound> auto& s, const Vec3& k) { return scaled(*s.data, k, s.kPlanar); }
 template <Tapered S>
 Result<Shape> scaleOf(const S& s, const Vec3& k) {
   const double factor = std::abs(k.x);
@@ -172,9 +158,8 @@ constexpr const char* labelOf() {
 /// Factors that would end a round shape's roundness, in words; empty when these do not.
 template <class S>
 std::string unevenFor(const Vec3& k) {
-  constexpr bool kBall = std::is_same_v<S, Circle> || std::is_same_v<S, Sphere> || std::is_same_v<S, Capsule> ||
-                         std::is_same_v<S, Capsule2> || Tapered<S> || kIsRounded<S>;
-  constexpr bool kRotated = std::is_same_v<S, Cylinder> || std::is_same_v<S, Cone>;
+  constexpr bool kBall = OneOf<S, Circle, Sphere, Capsule, Capsule2> || Tapered<S> || kIsRounded<S>;
+  constexpr bool kRotated = OneOf<S, Cylinder, Cone>;
   if (kBall && (std::abs(k.x) != std::abs(k.y) || (!S::kPlanar && std::abs(k.x) != std::abs(k.z))))
     return trf("expected one factor for all axes: a {} scaled unevenly is not round any more", tr(labelOf<S>()));
   if (std::is_same_v<S, Cone> && k.y < 0)
@@ -230,8 +215,7 @@ bool isConvex(const Shape& shape) {
   return std::visit(
       [](const auto& s) {
         using S = std::decay_t<decltype(s)>;
-        return !(std::is_same_v<S, Mesh> || std::is_same_v<S, Heightfield> || std::is_same_v<S, Chain> ||
-                 std::is_same_v<S, Compound> || std::is_same_v<S, Compound2>);
+        return !OneOf<S, Mesh, Heightfield, Chain, Compound, Compound2>;
       },
       shape);
 }

@@ -5,55 +5,40 @@
 
 #include <algorithm>
 #include <cmath>
-#include <concepts>
 #include <tuple>
 
 namespace sepax {
 
-/// 3D tapered capsule: the convex hull of a ball of `radius_start` around (0, −half_length, 0) and one of `radius_end`
-/// around (0, half_length, 0). A ball that holds the other is all of it.
-struct TaperedCapsule {
+/// Tapered capsule: the convex hull of a ball of `radius_start` around −half_length and one of `radius_end` around
+/// half_length on the axis y; in 2D of two discs on x. A ball that holds the other is all of it.
+template <bool kInPlane>
+struct TaperedIn {
   double half_length = 0.5;
   double radius_start = 0.35;
   double radius_end = 0.15;
   static constexpr const char* kType = "tapered_capsule";
   static constexpr const char* kLabel = "tapered capsule";
-  static constexpr bool kPlanar = false;
-  static constexpr int kAxis = 1;
+  static constexpr bool kPlanar = kInPlane;
+  static constexpr int kAxis = kInPlane ? 0 : 1;
   static constexpr auto fields() {
-    return std::tuple{Field<TaperedCapsule, double>{"half_length", &TaperedCapsule::half_length, 0, kMaxLength, "m",
-                                                    "Half the distance between the centres of the balls at its ends."},
-                      Field<TaperedCapsule, double>{"radius_start", &TaperedCapsule::radius_start, 0, kMaxLength, "m",
-                                                    "Radius of the ball at -half_length, or at from."},
-                      Field<TaperedCapsule, double>{"radius_end", &TaperedCapsule::radius_end, 0, kMaxLength, "m",
-                                                    "Radius of the ball at +half_length, or at to."}};
+    return std::tuple{
+        Field<TaperedIn, double>{"half_length", &TaperedIn::half_length, 0, kMaxLength, "m",
+                                 kInPlane ? "Half the distance between the centres of the discs at its ends."
+                                          : "Half the distance between the centres of the balls at its ends."},
+        Field<TaperedIn, double>{"radius_start", &TaperedIn::radius_start, 0, kMaxLength, "m",
+                                 kInPlane ? "Radius of the disc at -half_length, or at from."
+                                          : "Radius of the ball at -half_length, or at from."},
+        Field<TaperedIn, double>{"radius_end", &TaperedIn::radius_end, 0, kMaxLength, "m",
+                                 kInPlane ? "Radius of the disc at +half_length, or at to."
+                                          : "Radius of the ball at +half_length, or at to."}};
   }
-  friend bool operator==(const TaperedCapsule&, const TaperedCapsule&) = default;
+  friend bool operator==(const TaperedIn&, const TaperedIn&) = default;
 };
-
-/// 2D tapered capsule: the convex hull of a disc of `radius_start` around (−half_length, 0) and one of `radius_end`
-/// around (half_length, 0). A disc that holds the other is all of it.
-struct TaperedCapsule2 {
-  double half_length = 0.5;
-  double radius_start = 0.35;
-  double radius_end = 0.15;
-  static constexpr const char* kType = "tapered_capsule";
-  static constexpr const char* kLabel = "tapered capsule";
-  static constexpr bool kPlanar = true;
-  static constexpr int kAxis = 0;
-  static constexpr auto fields() {
-    return std::tuple{Field<TaperedCapsule2, double>{"half_length", &TaperedCapsule2::half_length, 0, kMaxLength, "m",
-                                                     "Half the distance between the centres of the discs at its ends."},
-                      Field<TaperedCapsule2, double>{"radius_start", &TaperedCapsule2::radius_start, 0, kMaxLength, "m",
-                                                     "Radius of the disc at -half_length, or at from."},
-                      Field<TaperedCapsule2, double>{"radius_end", &TaperedCapsule2::radius_end, 0, kMaxLength, "m",
-                                                     "Radius of the disc at +half_length, or at to."}};
-  }
-  friend bool operator==(const TaperedCapsule2&, const TaperedCapsule2&) = default;
-};
+using TaperedCapsule = TaperedIn<false>;
+using TaperedCapsule2 = TaperedIn<true>;
 
 template <class S>
-concept Tapered = std::same_as<S, TaperedCapsule> || std::same_as<S, TaperedCapsule2>;
+concept Tapered = OneOf<S, TaperedCapsule, TaperedCapsule2>;
 
 // Facts about a tapered capsule, its start at −half_length and its end at +half_length on its axis.
 
