@@ -5,41 +5,7 @@
 
 namespace sepax {
 
-namespace {
-
-PairAnswer answerOf(const PosedShape& a, const PosedShape& b, const std::string& algorithm) {
-  return testPair(a, b, {}, algorithm).value().answer;
-}
-
-double difference(const PairAnswer& p, const PairAnswer& q) {
-  return std::max(std::abs(p.separation - q.separation), std::abs(p.distance - q.distance));
-}
-
-PosedShape moved(const PosedShape& s, const Pose& motion) {
-  return {s.shape, {motion.position + motion.rotation * s.pose.position, motion.rotation * s.pose.rotation}};
-}
-
-}  // namespace
-
-double swapError(const PosedShape& a, const PosedShape& b, const PairAnswer& answer, const std::string& algorithm) {
-  return difference(answerOf(b, a, algorithm), answer);
-}
-
-double commonMotionError(const PosedShape& a, const PosedShape& b, const PairAnswer& answer, const Pose& motion,
-                         const std::string& algorithm) {
-  return difference(answerOf(moved(a, motion), moved(b, motion), algorithm), answer);
-}
-
-double scaleError(const PosedShape& a, const PosedShape& b, const PairAnswer& answer, double factor,
-                  const std::string& algorithm) {
-  const auto scaled_up = [&](const PosedShape& s) {
-    return PosedShape{scaled(s.shape, Vec3{factor}).value(), {s.pose.position * factor, s.pose.rotation}};
-  };
-  return std::abs(answerOf(scaled_up(a), scaled_up(b), algorithm).separation - factor * answer.separation);
-}
-
-std::optional<double> mirrorError(const PosedShape& a, const PosedShape& b, const PairAnswer& answer,
-                                  const std::string& algorithm) {
+std::optional<double> mirrorError(const PosedShape& a, const PosedShape& b, const PairAnswer& answer) {
   const Vec3 factors{-1, 1, 1};
   const auto shape_a = scaled(a.shape, factors), shape_b = scaled(b.shape, factors);
   if (!shape_a || !shape_b) return std::nullopt;
@@ -47,15 +13,16 @@ std::optional<double> mirrorError(const PosedShape& a, const PosedShape& b, cons
   const auto mirrored = [&](const Shape& shape, const Pose& pose) {
     return PosedShape{shape, {mirror * pose.position, mirror * pose.rotation * mirror}};
   };
-  const PairAnswer other = answerOf(mirrored(*shape_a, a.pose), mirrored(*shape_b, b.pose), algorithm);
+  const PairAnswer other = testPair(mirrored(*shape_a, a.pose), mirrored(*shape_b, b.pose), {}, "sat").value().answer;
+  const double off = std::abs(other.distance - answer.distance);
   // A concave polygon may be cut the other way: how deep its pieces are in another shape follows.
   const bool are_convex = isConvex(a.shape) && isConvex(b.shape);
-  return are_convex ? difference(other, answer) : std::abs(other.distance - answer.distance);
+  return are_convex ? std::max(std::abs(other.separation - answer.separation), off) : off;
 }
 
-double separationAfterMtv(const PosedShape& a, const PosedShape& b, const PairAnswer& answer,
-                          const std::string& algorithm) {
-  return answerOf(a, {b.shape, {b.pose.position + answer.mtv, b.pose.rotation}}, algorithm).separation;
+double separationAfterMtv(const PosedShape& a, const PosedShape& b, const PairAnswer& answer) {
+  const PosedShape moved{b.shape, {b.pose.position + answer.mtv, b.pose.rotation}};
+  return testPair(a, moved, {}, "sat").value().answer.separation;
 }
 
 }  // namespace sepax

@@ -218,21 +218,23 @@ const std::vector<std::vector<Vec3>>& cloudLibrary() {
   }();
   return kLibrary;
 }
-Shape makeHullShape(SplitMix64& random, bool flat) {
-  static const auto kHulls = [] {
+/// One of the shapes that `make` makes of the clouds, the same ones each time.
+template <class Make>
+Shape shapeOfCloud(SplitMix64& random, bool flat, Make&& make) {
+  static const auto kShapes = [&] {
     std::vector<Shape> out;
-    for (const auto& points : cloudLibrary()) out.push_back(makeHull(points).value());
+    for (const auto& points : cloudLibrary()) out.push_back(make(points).value());
     return out;
   }();
-  return kHulls[(random.next() % (kHulls.size() / 2)) * 2 + (flat ? 1 : 0)];
+  return kShapes[(random.next() % (kShapes.size() / 2)) * 2 + (flat ? 1 : 0)];
+}
+Shape makeHullShape(SplitMix64& random, bool flat) {
+  return shapeOfCloud(random, flat, [](const std::vector<Vec3>& points) { return makeHull(points); });
 }
 Shape makeMeshShape(SplitMix64& random, bool flat) {
-  static const auto kMeshes = [] {
-    std::vector<Shape> out;
-    for (const auto& points : cloudLibrary()) out.push_back(makeMesh(points, {{0, 1, 2}, {2, 3, 4}}).value());
-    return out;
-  }();
-  return kMeshes[(random.next() % (kMeshes.size() / 2)) * 2 + (flat ? 1 : 0)];
+  return shapeOfCloud(random, flat, [](const std::vector<Vec3>& points) {
+    return makeMesh(points, {{0, 1, 2}, {2, 3, 4}});
+  });
 }
 
 /// A length or coordinate on the lattice of the kLattice mix.
@@ -342,32 +344,61 @@ Mat3 quarterRotation(SplitMix64& random, bool planar) {
   return Mat3{x, glm::cross(z, x), z} * about_z;
 }
 
-Shape latticeBox2(SplitMix64& random) {
-  const double x = length(random), y = length(random);
-  return Box2{{x, y}};
+// Kinds that differ by their space alone, or have the same members: balls and segments, capsules, cylinders and cones,
+// boxes, and those without members.
+template <class S>
+Shape latticeOfOne(SplitMix64& random) {
+  return S{length(random)};
 }
+template <class S>
+Shape latticeOfTwo(SplitMix64& random) {
+  const double half = length(random), radius = length(random);
+  return S{half, radius};
+}
+template <class S>
 Shape latticeBox(SplitMix64& random) {
-  const double x = length(random), y = length(random), z = length(random);
-  return Box{{x, y, z}};
+  S box;
+  for (int c = 0; c < S::Extents::length(); ++c) box.half_extents[c] = length(random);
+  return box;
 }
-Shape latticeCylinder(SplitMix64& random) {
-  const double half = length(random), radius = length(random);
-  return Cylinder{half, radius};
+template <class S>
+Shape latticeOfNone(SplitMix64&) {
+  return S{};
 }
-Shape latticeCone(SplitMix64& random) {
-  const double half = length(random), radius = length(random);
-  return Cone{half, radius};
+template <class S>
+Shape makeBall(SplitMix64& random, bool flat) {
+  return S{zeroIf(flat, random.in(0.25, 1))};
+}
+template <class S>
+Shape makeSegment(SplitMix64& random, bool) {
+  return S{random.in(0.25, 1)};
+}
+template <class S>
+Shape makeCapsule(SplitMix64& random, bool flat) {
+  const double half = random.in(0.25, 1);
+  return S{half, zeroIf(flat, random.in(0.1, 0.5))};
+}
+template <class S>
+Shape makeCylinder(SplitMix64& random, bool flat) {
+  const double half = zeroIf(flat, random.in(0.25, 1));
+  return S{half, random.in(0.1, 0.5)};
+}
+template <class S>
+Shape makeFixedBox(SplitMix64& random, bool flat) {
+  S box;
+  for (int c = 0; c < S::Extents::length(); ++c) box.half_extents[c] = random.in(0.25, 1);
+  if (flat) box.half_extents.y = 0;
+  return box;
+}
+template <class S>
+Shape makeOfNone(SplitMix64&, bool) {
+  return S{};
 }
 template <Shape (*kCore)(SplitMix64&)>
 Shape latticeRounded(SplitMix64& random) {
   const Shape core = kCore(random);
   return sepax::rounded(core, quarters(random, 0, 2)).value();
 }
-
-Shape makeCylinder(SplitMix64& random, bool flat) {
-  return Cylinder{zeroIf(flat, random.in(0.25, 1)), random.in(0.1, 0.5)};
-}
-Shape makeCone(SplitMix64& random, bool flat) { return Cone{zeroIf(flat, random.in(0.25, 1)), random.in(0.1, 0.5)}; }
 
 /// A line of two to five segments.
 Shape makeChain(SplitMix64& random, bool flat) {
@@ -438,40 +469,24 @@ Shape compoundOf(SplitMix64& random, bool planar, Child&& child) {
   }
   return makeCompound(std::move(children), planar).value();
 }
-Shape makeCompound2(SplitMix64& random, bool flat) {
-  return compoundOf(random, Compound2::kPlanar, [&]() -> CompoundChild {
-    static constexpr Shape (*kMakers[])(SplitMix64&, bool) = {makeBox2, makePolygon};
-    const std::size_t kind = random.next() % 3;
-    Shape shape =
-        kind < 2 ? kMakers[kind](random, flat) : Shape(Capsule2{random.in(0.25, 1), zeroIf(flat, random.in(0.1, 0.5))});
-    return {{}, std::move(shape), {random.point(0.7), matrixOfAngle(random.in(-M_PI, M_PI))}};
+template <bool kInPlane>
+Shape makeCompoundIn(SplitMix64& random, bool flat) {
+  return compoundOf(random, kInPlane, [&]() -> CompoundChild {
+    static constexpr std::array kMakers = kInPlane ? std::array{makeBox2, makePolygon, makeCapsule<Capsule2>}
+                                                   : std::array{makeBox, makeHullShape, makeCapsule<Capsule>};
+    Shape shape = kMakers[random.next() % kMakers.size()](random, flat);
+    const Vec3 at = random.point(0.7);
+    return {{}, std::move(shape), {at, kInPlane ? matrixOfAngle(random.in(-M_PI, M_PI)) : matrixOf(random.rotation())}};
   });
 }
-Shape makeCompound3(SplitMix64& random, bool flat) {
-  return compoundOf(random, Compound::kPlanar, [&]() -> CompoundChild {
-    static constexpr Shape (*kMakers[])(SplitMix64&, bool) = {makeBox, makeHullShape};
-    const std::size_t kind = random.next() % 3;
-    Shape shape =
-        kind < 2 ? kMakers[kind](random, flat) : Shape(Capsule{random.in(0.25, 1), zeroIf(flat, random.in(0.1, 0.5))});
-    return {{}, std::move(shape), {random.point(0.7), matrixOf(random.rotation())}};
-  });
-}
-Vec3 latticePoint(SplitMix64& random) {
-  const double x = quarters(random, -3, 3), y = quarters(random, -3, 3), z = quarters(random, -3, 3);
-  return {x, y, z};
-}
-Shape latticeCompound2(SplitMix64& random) {
-  return compoundOf(random, Compound2::kPlanar, [&]() -> CompoundChild {
-    Shape shape = random.next() % 2 == 0 ? latticeBox2(random) : latticePolygon(random);
-    const Vec3 at = latticePoint(random);
-    return {{}, std::move(shape), {at, quarterRotation(random, true)}};
-  });
-}
+template <bool kInPlane>
 Shape latticeCompound(SplitMix64& random) {
-  return compoundOf(random, Compound::kPlanar, [&]() -> CompoundChild {
-    Shape shape = random.next() % 2 == 0 ? latticeBox(random) : latticeHull(random);
-    const Vec3 at = latticePoint(random);
-    return {{}, std::move(shape), {at, quarterRotation(random, false)}};
+  return compoundOf(random, kInPlane, [&]() -> CompoundChild {
+    static constexpr std::array kMakers =
+        kInPlane ? std::array{latticeBox<Box2>, latticePolygon} : std::array{latticeBox<Box>, latticeHull};
+    Shape shape = kMakers[random.next() % kMakers.size()](random);
+    const double x = quarters(random, -3, 3), y = quarters(random, -3, 3), z = quarters(random, -3, 3);
+    return {{}, std::move(shape), {{x, y, z}, quarterRotation(random, kInPlane)}};
   });
 }
 
@@ -527,77 +542,39 @@ bool arePaired(const ShapeKind& a, const ShapeKind& b) { return a.planar == b.pl
 const std::vector<ShapeKind>& shapeKinds() {
   constexpr bool kInPlane = true, kInSpace = false;
   static const std::vector<ShapeKind> kKinds = {
-      {"circle", kInPlane, [](SplitMix64& r, bool flat) -> Shape { return Circle{zeroIf(flat, r.in(0.25, 1))}; },
-       [](SplitMix64& r) -> Shape { return Circle{length(r)}; }},
-      {"box2", kInPlane, makeBox2, latticeBox2},
+      {"circle", kInPlane, makeBall<Circle>, latticeOfOne<Circle>},
+      {"box2", kInPlane, makeBox2, latticeBox<Box2>},
       {"polygon", kInPlane, makePolygon, latticePolygon},
       {"concave", kInPlane, makeConcavePolygon, latticeComb},
-      {"capsule2", kInPlane,
-       [](SplitMix64& r, bool flat) -> Shape {
-         return Capsule2{r.in(0.25, 1), zeroIf(flat, r.in(0.1, 0.5))};
-       },
-       [](SplitMix64& r) -> Shape {
-         const double half = length(r), radius = length(r);
-         return Capsule2{half, radius};
-       }},
-      {"aabb2", kInPlane,
-       [](SplitMix64& r, bool flat) -> Shape {
-         const Vec2 h{r.in(0.25, 1), zeroIf(flat, r.in(0.25, 1))};
-         return FixedBox2{h};
-       },
-       [](SplitMix64& r) -> Shape {
-         const double x = length(r), y = length(r);
-         return FixedBox2{{x, y}};
-       }},
-      {"segment2", kInPlane, [](SplitMix64& r, bool) -> Shape { return Segment2{r.in(0.25, 1)}; },
-       [](SplitMix64& r) -> Shape { return Segment2{length(r)}; }},
-      {"point2", kInPlane, [](SplitMix64&, bool) -> Shape { return Point2{}; },
-       [](SplitMix64&) -> Shape { return Point2{}; }},
-      {"sphere", kInSpace, [](SplitMix64& r, bool flat) -> Shape { return Sphere{zeroIf(flat, r.in(0.25, 1))}; },
-       [](SplitMix64& r) -> Shape { return Sphere{length(r)}; }},
-      {"box", kInSpace, makeBox, latticeBox},
-      {"capsule", kInSpace,
-       [](SplitMix64& r, bool flat) -> Shape {
-         return Capsule{r.in(0.25, 1), zeroIf(flat, r.in(0.1, 0.5))};
-       },
-       [](SplitMix64& r) -> Shape {
-         const double half = length(r), radius = length(r);
-         return Capsule{half, radius};
-       }},
+      {"capsule2", kInPlane, makeCapsule<Capsule2>, latticeOfTwo<Capsule2>},
+      {"aabb2", kInPlane, makeFixedBox<FixedBox2>, latticeBox<FixedBox2>},
+      {"segment2", kInPlane, makeSegment<Segment2>, latticeOfOne<Segment2>},
+      {"point2", kInPlane, makeOfNone<Point2>, latticeOfNone<Point2>},
+      {"sphere", kInSpace, makeBall<Sphere>, latticeOfOne<Sphere>},
+      {"box", kInSpace, makeBox, latticeBox<Box>},
+      {"capsule", kInSpace, makeCapsule<Capsule>, latticeOfTwo<Capsule>},
       {"hull", kInSpace, makeHullShape, latticeHull},
       {"mesh", kInSpace, makeMeshShape, latticeMesh},
-      {"aabb", kInSpace,
-       [](SplitMix64& r, bool flat) -> Shape {
-         const Vec3 h{r.in(0.25, 1), zeroIf(flat, r.in(0.25, 1)), r.in(0.25, 1)};
-         return FixedBox{h};
-       },
-       [](SplitMix64& r) -> Shape {
-         const double x = length(r), y = length(r), z = length(r);
-         return FixedBox{{x, y, z}};
-       }},
+      {"aabb", kInSpace, makeFixedBox<FixedBox>, latticeBox<FixedBox>},
       {"triangle", kInSpace, makeTriangle, latticeTriangle},
-      {"point", kInSpace, [](SplitMix64&, bool) -> Shape { return Point3{}; },
-       [](SplitMix64&) -> Shape { return Point3{}; }},
-      {"cylinder", kInSpace, makeCylinder, latticeCylinder},
-      {"cone", kInSpace, makeCone, latticeCone},
-      {"half_space2", kInPlane, [](SplitMix64&, bool) -> Shape { return HalfSpace2{}; },
-       [](SplitMix64&) -> Shape { return HalfSpace2{}; }, true},
-      {"half_space", kInSpace, [](SplitMix64&, bool) -> Shape { return HalfSpace{}; },
-       [](SplitMix64&) -> Shape { return HalfSpace{}; }, true},
-      {"rounded_box2", kInPlane, makeRounded<makeBox2>, latticeRounded<latticeBox2>},
+      {"point", kInSpace, makeOfNone<Point3>, latticeOfNone<Point3>},
+      {"cylinder", kInSpace, makeCylinder<Cylinder>, latticeOfTwo<Cylinder>},
+      {"cone", kInSpace, makeCylinder<Cone>, latticeOfTwo<Cone>},
+      {"half_space2", kInPlane, makeOfNone<HalfSpace2>, latticeOfNone<HalfSpace2>, true},
+      {"half_space", kInSpace, makeOfNone<HalfSpace>, latticeOfNone<HalfSpace>, true},
+      {"rounded_box2", kInPlane, makeRounded<makeBox2>, latticeRounded<latticeBox<Box2>>},
       {"rounded_polygon", kInPlane, makeRounded<makePolygon>, latticeRounded<latticePolygon>},
-      {"rounded_box", kInSpace, makeRounded<makeBox>, latticeRounded<latticeBox>},
+      {"rounded_box", kInSpace, makeRounded<makeBox>, latticeRounded<latticeBox<Box>>},
       {"rounded_hull", kInSpace, makeRounded<makeHullShape>, latticeRounded<latticeHull>},
       {"rounded_triangle", kInSpace, makeRounded<makeTriangle>, latticeRounded<latticeTriangle>},
-      {"rounded_cylinder", kInSpace, makeRounded<makeCylinder>, latticeRounded<latticeCylinder>},
-      {"rounded_cone", kInSpace, makeRounded<makeCone>, latticeRounded<latticeCone>},
+      {"rounded_cylinder", kInSpace, makeRounded<makeCylinder<Cylinder>>, latticeRounded<latticeOfTwo<Cylinder>>},
+      {"rounded_cone", kInSpace, makeRounded<makeCylinder<Cone>>, latticeRounded<latticeOfTwo<Cone>>},
       {"chain", kInPlane, makeChain, latticeChain},
-      {"compound2", kInPlane, makeCompound2, latticeCompound2},
-      {"segment", kInSpace, [](SplitMix64& r, bool) -> Shape { return Segment3{r.in(0.25, 1)}; },
-       [](SplitMix64& r) -> Shape { return Segment3{length(r)}; }},
+      {"compound2", kInPlane, makeCompoundIn<kInPlane>, latticeCompound<kInPlane>},
+      {"segment", kInSpace, makeSegment<Segment3>, latticeOfOne<Segment3>},
       {"flat_hull", kInSpace, makeFlatHull, latticeFlatHull},
       {"heightfield", kInSpace, makeHeights, latticeHeights},
-      {"compound", kInSpace, makeCompound3, latticeCompound},
+      {"compound", kInSpace, makeCompoundIn<kInSpace>, latticeCompound<kInSpace>},
       {"tapered_capsule2", kInPlane, makeTapered<TaperedCapsule2>, latticeTapered<TaperedCapsule2>},
       {"tapered_capsule", kInSpace, makeTapered<TaperedCapsule>, latticeTapered<TaperedCapsule>},
       {"ellipse", kInPlane, makeEllipse, latticeEllipse},

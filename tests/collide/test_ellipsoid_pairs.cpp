@@ -6,6 +6,7 @@
 #include <map>
 #include <string>
 
+#include "collide/pair_relations.h"
 #include "collide/posed.h"
 #include "collide/random_pairs.h"
 #include "geom/contains.h"
@@ -138,7 +139,7 @@ void comparePair(const PosedShape& a, const PosedShape& other, bool by_brute_for
   ++worst.decided[axisKindName(decidingAxis(satOf(report)).id.kind)];
   ++(answer.separation > 0 ? worst.apart : worst.overlapping);
   worst.swap = std::max(worst.swap, std::abs(tested(other, a).answer.separation - answer.separation) / unit);
-  worst.scale = std::max(worst.scale, scaleError(a, other, answer, 3, "sat") / unit);
+  worst.scale = std::max(worst.scale, scaleError(a, other, answer, 3) / unit);
   const auto on = [](const PosedShape& shape, const Vec3& point) {
     return containsPoint(shape.shape, shape.pose, point).signed_distance;
   };

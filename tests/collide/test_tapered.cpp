@@ -6,6 +6,7 @@
 #include <map>
 #include <string>
 
+#include "collide/pair_relations.h"
 #include "collide/posed.h"
 #include "collide/random_pairs.h"
 #include "geom/pieces.h"
@@ -103,7 +104,7 @@ void compare(const S& s, const Pose& pose, const PosedShape& other, bool by_brut
   ++(answer.separation > 0 ? worst.apart : worst.overlapping);
   const double swapped = tested(other, a).answer.separation;
   worst.swap = std::max(worst.swap, std::abs(swapped - answer.separation) / unit);
-  worst.scale = std::max(worst.scale, scaleError(a, other, answer, 3, "sat") / unit);
+  worst.scale = std::max(worst.scale, scaleError(a, other, answer, 3) / unit);
   if (answer.separation > 0) {
     worst.distance = std::max(worst.distance, std::abs(nearestBall(s, pose, other) - answer.distance) / unit);
     return;

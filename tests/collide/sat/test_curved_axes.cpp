@@ -11,7 +11,6 @@
 #include "collide/random_pairs.h"
 #include "collide/sat/circle_minima.h"
 #include "geom/support.h"
-#include "prove/relations.h"
 #include "prove/workload.h"
 #include "rounds.h"
 

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <cstdio>
 
+#include "collide/pair_relations.h"
 #include "collide/posed.h"
 #include "collide/random_pairs.h"
 #include "geom/support.h"
