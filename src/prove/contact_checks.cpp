@@ -169,11 +169,11 @@ void checkManifold(const Asked& asked) {
   }
   for (const Contact& contact : manifold.contacts) kept.push_back(contact.position);
   if (all.size() <= kept.size() || isPlanar(asked.pair.a.shape)) return;
-  const SpannedArea area = spannedArea(all, deepest, normal);
+  const double area = areaByFour(all, deepest, normal);
   double extent = 0;
   for (const Vec3& p : all) extent = std::max(extent, length(p - all[0]));
-  if (area.by_four > asked.unit * kTouching * extent) {  // else they are in line
-    asked.raise(ContactQuery::kArea, 1 - hullArea(kept, normal) / area.by_four);
+  if (area > asked.unit * kTouching * extent) {  // else they are in line
+    asked.raise(ContactQuery::kArea, 1 - hullArea(kept, normal) / area);
   }
 }
 

@@ -193,10 +193,19 @@ std::optional<double> patchError(const Manifold& manifold, const Vec3& normal) {
   return static_cast<double>(worst);
 }
 
-double hullArea(const std::vector<Vec3>& points, const Vec3& normal) {
+namespace {
+
+std::vector<Vec2> seenAlong(const Vec3& normal, const std::vector<Vec3>& points) {
   const Vec3 u = anyPerpendicular(normal), v = crossAccurate(normal, u);
   std::vector<Vec2> flat;
   for (const Vec3& p : points) flat.emplace_back(dot(p - points[0], u), dot(p - points[0], v));
+  return flat;
+}
+
+}  // namespace
+
+double hullArea(const std::vector<Vec3>& points, const Vec3& normal) {
+  const std::vector<Vec2> flat = seenAlong(normal, points);
   const std::vector<int> hull = planarHull(flat);
   double twice = 0;
   for (std::size_t i = 2; i < hull.size(); ++i) {
@@ -206,11 +215,9 @@ double hullArea(const std::vector<Vec3>& points, const Vec3& normal) {
   return std::abs(twice) / 2;
 }
 
-SpannedArea spannedArea(const std::vector<Vec3>& points, const std::vector<bool>& deepest, const Vec3& normal) {
-  SpannedArea out{0, hullArea(points, normal)};
-  const Vec3 u = anyPerpendicular(normal), v = crossAccurate(normal, u);
-  std::vector<Vec2> flat;
-  for (const Vec3& p : points) flat.emplace_back(dot(p - points[0], u), dot(p - points[0], v));
+double areaByFour(const std::vector<Vec3>& points, const std::vector<bool>& deepest, const Vec3& normal) {
+  double most = 0;
+  const std::vector<Vec2> flat = seenAlong(normal, points);
   const auto area = [&](const Vec2& p, const Vec2& q, const Vec2& r) {
     return (q.x - p.x) * (r.y - p.y) - (q.y - p.y) * (r.x - p.x);
   };
@@ -224,10 +231,10 @@ SpannedArea spannedArea(const std::vector<Vec3>& points, const std::vector<bool>
         left = std::max(left, twice);
         right = std::max(right, -twice);
       }
-      out.by_four = std::max(out.by_four, (left + right) / 2);
+      most = std::max(most, (left + right) / 2);
     }
   }
-  return out;
+  return most;
 }
 
 }  // namespace sepax

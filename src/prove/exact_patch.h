@@ -14,13 +14,9 @@ namespace sepax {
 /// manifold's own doubles; nullopt when nothing was clipped.
 [[nodiscard]] std::optional<double> patchError(const Manifold& manifold, const Vec3& normal);
 
-/// The area that four of the points span at most when a deepest one is among them, and the area of all; seen along the
-/// normal, square metres. Points in convex position.
-struct SpannedArea {
-  double by_four = 0, by_all = 0;
-};
-[[nodiscard]] SpannedArea spannedArea(const std::vector<Vec3>& points, const std::vector<bool>& deepest,
-                                      const Vec3& normal);
+/// The area that four of the points span at most when a deepest one is among them; seen along the normal, square
+/// metres. Points in convex position.
+[[nodiscard]] double areaByFour(const std::vector<Vec3>& points, const std::vector<bool>& deepest, const Vec3& normal);
 
 /// Area of the convex hull of points, seen along the normal.
 [[nodiscard]] double hullArea(const std::vector<Vec3>& points, const Vec3& normal);

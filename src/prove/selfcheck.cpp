@@ -21,7 +21,6 @@
 #include "geom/pieces.h"
 #include "geom/tolerances.h"
 #include "prove/relations.h"
-#include "prove/worst_error.h"
 
 namespace sepax {
 

@@ -3,7 +3,6 @@
 #include "core/error.h"
 #include "core/progress.h"
 #include "prove/contact_checks.h"
-#include "prove/mass_checks.h"
 #include "prove/solid_checks.h"
 #include "prove/sweep_checks.h"
 #include "prove/workload.h"

@@ -11,7 +11,6 @@
 #include "collide/sweep/sweep.h"
 #include "geom/convex.h"
 #include "geom/tolerances.h"
-#include "prove/worst_error.h"
 
 namespace sepax {
 

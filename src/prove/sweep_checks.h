@@ -2,10 +2,18 @@
 
 #include "prove/workload.h"
 
+#include <algorithm>
+#include <cmath>
 #include <cstdint>
+#include <limits>
 #include <string>
 
 namespace sepax {
+
+/// Keeps the larger of two errors; one that is no number is infinite.
+inline void raise(double& worst, double error) {
+  worst = std::max(worst, std::isfinite(error) ? error : std::numeric_limits<double>::infinity());
+}
 
 /// Gap left at a time of impact, or overlap before it or after the exit, beyond which a sweep is wrong. Straight sweeps
 /// of polytopes and round shapes promise 16 ε, all others kSweepContact, and the static tests that they are set against
