@@ -76,5 +76,7 @@ struct BoxKernel {
 
 /// The kernel that runs on every processor.
 [[nodiscard]] const BoxKernel& portableBoxKernel();
+/// On x86, for processors that have AVX2 and FMA, or AVX-512 (F, VL, BW, DQ) besides.
+extern const BoxKernel kAvx2BoxKernel, kAvx512BoxKernel;
 
 }  // namespace sepax

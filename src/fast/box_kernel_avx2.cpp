@@ -1,5 +1,3 @@
-#include "fast/box_kernel_avx2.h"
-
 #include "fast/box_kernel_lanes.h"
 
 // Compiled for AVX2 and fused multiply-add (src/CMakeLists.txt).

@@ -1,5 +1,3 @@
-#include "fast/box_kernel_avx512.h"
-
 #include "fast/box_kernel_lanes.h"
 
 // Compiled for AVX-512 (F, VL, BW, DQ) and fused multiply-add (src/CMakeLists.txt).

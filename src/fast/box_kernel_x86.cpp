@@ -1,6 +1,6 @@
+#include "fast/box_kernel.h"
+
 #include "core/cpu_x86.h"
-#include "fast/box_kernel_avx2.h"
-#include "fast/box_kernel_avx512.h"
 
 namespace sepax {
 

@@ -32,5 +32,7 @@ struct CloudPass {
 
 /// The pass that runs everywhere.
 [[nodiscard]] const CloudPass& portableCloudPass();
+/// On x86, for processors that have AVX2 and FMA, or AVX-512 (F, VL, BW, DQ) besides.
+extern const CloudPass kAvx2CloudPass, kAvx512CloudPass;
 
 }  // namespace sepax

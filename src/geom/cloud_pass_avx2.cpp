@@ -1,5 +1,3 @@
-#include "geom/cloud_pass_avx2.h"
-
 #include "geom/cloud_pass_lanes.h"
 
 // Compiled for AVX2 and fused multiply-add (src/CMakeLists.txt).

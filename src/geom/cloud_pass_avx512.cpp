@@ -1,5 +1,3 @@
-#include "geom/cloud_pass_avx512.h"
-
 #include "geom/cloud_pass_lanes.h"
 
 // Compiled for AVX-512 (F, VL, BW, DQ) and fused multiply-add (src/CMakeLists.txt).

@@ -1,6 +1,6 @@
+#include "geom/cloud_pass.h"
+
 #include "core/cpu_x86.h"
-#include "geom/cloud_pass_avx2.h"
-#include "geom/cloud_pass_avx512.h"
 
 namespace sepax {
 

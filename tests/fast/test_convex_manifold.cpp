@@ -1,4 +1,4 @@
-#include "fast/convex_manifold.h"
+#include "fast/convex_pair.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "fast/convex_overlap.h"
+#include "fast/convex_pair.h"
 
 #include <gtest/gtest.h>
 

@@ -71,5 +71,7 @@ struct SatKernel {
 
 /// The kernel that runs on every processor.
 [[nodiscard]] const SatKernel& portableSatKernel();
+/// On x86, for processors that have AVX2 and FMA.
+extern const SatKernel kAvx2SatKernel;
 
 }  // namespace sepax

@@ -1,5 +1,3 @@
-#include "collide/convex/sat_kernel_avx2.h"
-
 #include "collide/convex/sat_kernel_lanes.h"
 
 // Compiled for AVX2 and fused multiply-add, but contracting nothing (src/CMakeLists.txt).

@@ -1,4 +1,5 @@
-#include "collide/convex/sat_kernel_avx2.h"
+#include "collide/convex/sat_kernel.h"
+
 #include "core/cpu_x86.h"
 
 namespace sepax {

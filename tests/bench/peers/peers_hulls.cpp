@@ -5,8 +5,7 @@
 #include "bench/peers/peers.h"
 #include "collide/convex/polytope_report.h"
 #include "collide/pair_table.h"
-#include "fast/convex_manifold.h"
-#include "fast/convex_overlap.h"
+#include "fast/convex_pair.h"
 
 // Two convex hulls of n vertices on ellipsoids, half of the pairs overlapping.
 
