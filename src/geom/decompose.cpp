@@ -4,12 +4,135 @@
 #include "geom/hull.h"
 #include "geom/measures.h"
 #include "geom/shared_volume.h"
+#include "geom/solid_union.h"
 
 #include <algorithm>
 #include <cmath>
+#include <tuple>
 #include <utility>
 
 namespace sepax {
+
+namespace {
+
+constexpr double kSampleSpacing = 0.01;  ///< of the diagonal
+constexpr double kInPiece = 1e-9;        ///< of the diagonal: points no farther outside are in a piece
+
+/// All pieces' faces as one surface.
+Result<Mesh> surfaceOf(std::span<const ConvexPart> parts) {
+  std::vector<Vec3> vertices;
+  std::vector<TriangleIndices> triangles;
+  for (const ConvexPart& part : parts) {
+    const auto first = static_cast<std::uint32_t>(vertices.size());
+    vertices.insert(vertices.end(), part.hull.vertices.begin(), part.hull.vertices.end());
+    for (const PolytopeFace& face : part.hull.faces) {
+      for (std::size_t i = 2; i < face.loop.size(); ++i) {
+        triangles.push_back({first + static_cast<std::uint32_t>(face.loop[0]),
+                             first + static_cast<std::uint32_t>(face.loop[i - 1]),
+                             first + static_cast<std::uint32_t>(face.loop[i])});
+      }
+    }
+  }
+  return makeMesh(std::move(vertices), std::move(triangles));
+}
+
+/// Points of all triangles, no farther apart than a spacing, in rows along the longest side; corners included.
+template <class Visit>
+void visitSamples(const MeshData& mesh, double spacing, Visit&& visit) {
+  for (int t = 0; t < static_cast<int>(mesh.triangles.size()); ++t) {
+    auto [a, b, c] = cornersOf(mesh, t);
+    while (length(b - a) < std::max(length(c - b), length(a - c))) std::tie(a, b, c) = std::tuple(b, c, a);
+    const double longest = length(b - a);
+    const double height = longest > 0 ? length(glm::cross(b - a, c - a)) / longest : 0;
+    const int rows = 1 + static_cast<int>(height / spacing);
+    for (int k = 0; k <= rows; ++k) {
+      const double up = static_cast<double>(k) / rows;
+      const Vec3 from = glm::mix(a, c, up), to = glm::mix(b, c, up);
+      const int steps = 1 + static_cast<int>(length(to - from) / spacing);
+      for (int i = 0; i <= steps; ++i) visit(glm::mix(from, to, static_cast<double>(i) / steps));
+    }
+  }
+}
+
+double overlap(const RowSpan& a, const RowSpan& b) {
+  return std::max(0.0, std::min(a.until, b.until) - std::max(a.from, b.from));
+}
+
+/// Spans in order without overlaps.
+void unite(std::vector<RowSpan>& spans) {
+  std::ranges::sort(spans, {}, &RowSpan::from);
+  std::size_t kept = 0;
+  for (const RowSpan& span : spans) {
+    if (kept > 0 && span.from <= spans[kept - 1].until) {
+      spans[kept - 1].until = std::max(spans[kept - 1].until, span.until);
+    } else {
+      spans[kept++] = span;
+    }
+  }
+  spans.resize(kept);
+}
+
+}  // namespace
+
+PiecesFit fitOf(const MeshData& mesh, const MeshSolid& solid, std::span<const ConvexPart> parts) {
+  PiecesFit fit;
+  const double diagonal = fit.diagonal = length(sizesOf(mesh.tree.nodes[0].box));
+  const auto surface = surfaceOf(parts);
+  if (!surface) return fit;
+  std::vector<ConvexSolid> pieces;
+  for (const ConvexPart& part : parts) pieces.push_back(solidOf(part.hull));
+  const auto measureCover = [&](const Vec3& point) {
+    for (const ConvexSolid& piece : pieces) {
+      if (piece.height(point) <= kInPiece * diagonal) return;
+    }
+    fit.off_pieces = std::max(fit.off_pieces, nearestSurfacePoint(*surface->data, point, fit.off_pieces).distance);
+  };
+  visitSamples(mesh, kSampleSpacing * diagonal, measureCover);
+  visitSamples(*surface->data, kSampleSpacing * diagonal, [&](const Vec3& point) {
+    if (!solid.holds(point))
+      fit.off_mesh = std::max(fit.off_mesh, nearestSurfacePoint(mesh, point, fit.off_mesh).distance);
+  });
+
+  if (!mesh.closed) return fit;
+  double inside = 0, outside = 0, uncovered = 0;
+  std::vector<RowSpan> covered;
+  for (int z = 0; z < MeshSolid::kRows; ++z) {
+    for (int y = 0; y < MeshSolid::kRows; ++y) {
+      Vec3 at = solid.rowAt(y, z);
+      covered.clear();
+      for (const ConvexSolid& piece : pieces) {
+        if (const RowSpan span = spanWithin(piece, at); span.from < span.until) covered.push_back(span);
+      }
+      unite(covered);
+      for (const RowSpan& span : covered) outside += span.until - span.from;
+      for (const RowSpan& held : solid.row(y, z)) {
+        inside += held.until - held.from;
+        uncovered += held.until - held.from;
+        double from = held.from;
+        for (const RowSpan& span : covered) {
+          const double common = overlap(held, span);
+          outside -= common;
+          uncovered -= common;
+          if (span.until <= from || span.from >= held.until) continue;
+          if (span.from > from) {
+            at.x = (from + span.from) / 2;
+            measureCover(at);
+          }
+          from = span.until;
+        }
+        if (from < held.until) {
+          at.x = (from + held.until) / 2;
+          measureCover(at);
+        }
+      }
+    }
+  }
+  if (inside > 0) {
+    fit.outside = std::max(0.0, outside / inside);
+    fit.uncovered = std::max(0.0, uncovered / inside);
+  }
+  return fit;
+}
 
 namespace {
 

@@ -1,6 +1,5 @@
-#include "collide/gauss_map.h"
-
 #include "collide/landscape.h"
+
 #include "collide/pair/pair_frame.h"
 #include "collide/pair_table.h"
 #include "geom/hull.h"

@@ -2,7 +2,6 @@
 
 #include "collide/contacts/manifold.h"
 #include "collide/pair/gjk_report.h"
-#include "collide/pair/outline_report.h"
 #include "collide/pair/piece_report.h"
 #include "collide/sat/sat_report.h"
 #include "core/error.h"
@@ -33,6 +32,9 @@ struct PairAnswer {
   /// The deepest first; at most 4 in space, 2 in the plane. Empty when apart and for algorithms without a manifold.
   Kept<Contact> contacts;
 };
+
+/// The trace of the algorithm `union`, which measures depths and has no steps to show.
+struct OutlineReport {};
 
 /// One pair, one algorithm: the common answer and the algorithm's own trace (more kinds of trace join the variant).
 struct PairReport {

@@ -1,6 +1,5 @@
 #pragma once
 
-#include "collide/gauss_map.h"
 #include "collide/landscape.h"
 #include "ui/kit/panel.h"
 #include "ui/scene/landscape_chart.h"

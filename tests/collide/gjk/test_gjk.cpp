@@ -4,7 +4,7 @@
 #include <cmath>
 #include <cstdio>
 
-#include "collide/gjk/simplex.h"
+#include "collide/gjk/gjk.h"
 #include "collide/random_pairs.h"
 #include "geom/convex.h"
 #include "geom/support.h"

@@ -8,7 +8,7 @@
 #include <variant>
 #include <vector>
 
-#include "collide/gauss_map.h"
+#include "collide/landscape.h"
 #include "collide/posed.h"
 #include "collide/random_pairs.h"
 #include "geom/compound_data.h"
