@@ -12,7 +12,10 @@
 #include "collide/exact/brute_force.h"
 #include "collide/exact/exact.h"
 #include "collide/gjk/closest_points.h"
-#include "collide/historical/historical.h"
+#include "collide/historical/boxes_3d.h"
+#include "collide/historical/engine_defects.h"
+#include "collide/historical/first_ideas.h"
+#include "collide/historical/rectangles_2d.h"
 #include "collide/outline/whole_outline.h"
 #include "collide/pair/pair_frame.h"
 #include "collide/pieces/by_pieces.h"
@@ -61,8 +64,9 @@ const std::vector<PairAlgorithm>& pairAlgorithms() {
          runBruteForceWithPoints, nullptr, Concave::kByFewPieces},
         outlineAlgorithm(),
     };
-    const std::vector<PairAlgorithm> historical = historicalAlgorithms();
-    table.insert(table.end(), historical.begin(), historical.end());
+    for (const auto rows : {rectangleRows, boxRows, engineRows, firstIdeaRows}) {
+      for (const PairAlgorithm& row : rows()) table.push_back(row);
+    }
     return table;
   }();
   return kTable;

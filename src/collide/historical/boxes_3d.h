@@ -6,7 +6,6 @@
 
 namespace sepax {
 
-[[nodiscard]] std::vector<PairAlgorithm> fifteenAxisRows();  ///< 3D boxes in A's frame
-[[nodiscard]] std::vector<PairAlgorithm> alignedBoxRows();   ///< axis-aligned boxes around the shapes
+[[nodiscard]] std::vector<PairAlgorithm> boxRows();
 
 }  // namespace sepax

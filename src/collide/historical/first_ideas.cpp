@@ -13,11 +13,6 @@ namespace {
 
 using namespace historical;
 
-bool isStraightSided(const Shape& s) { return std::holds_alternative<Box2>(s) || std::holds_alternative<Polygon>(s); }
-bool areStraightSided(const Shape& a, const Shape& b) { return isStraightSided(a) && isStraightSided(b); }
-bool isCircleBesideSides(const Shape& a, const Shape& b) {
-  return are<Circle, Box2>(a, b) || are<Circle, Polygon>(a, b);
-}
 bool areRoundOrStraightSided(const Shape& a, const Shape& b) {
   return areStraightSided(a, b) || isCircleBesideSides(a, b) || are<Circle, Circle>(a, b);
 }

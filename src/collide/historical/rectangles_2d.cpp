@@ -135,7 +135,7 @@ Measured exactSumContains(const PosedShape& a, const PosedShape& b) {
 
 }  // namespace
 
-std::vector<PairAlgorithm> projectionRadiusRows() {
+std::vector<PairAlgorithm> rectangleRows() {
   constexpr Handles kBoxes = areInOrder<Box2, Box2>;
   return {
       row("historical/pivot-drift-2d", pivotDrift, kBoxes,
@@ -144,12 +144,6 @@ std::vector<PairAlgorithm> projectionRadiusRows() {
           "A pivot's offset forgets the angle it started with."),
       row("historical/negative-height-2d", negativeHalfHeight, kBoxes, "Half heights turn negative where y points up."),
       row("historical/missing-abs-2d", missingAbsoluteValue, kBoxes, "Projection radii without their absolute values."),
-  };
-}
-
-std::vector<PairAlgorithm> gameShapeRows() {
-  constexpr Handles kBoxes = areInOrder<Box2, Box2>;
-  return {
       row("historical/y-from-x-2d", yFromX, kBoxes, "The y distance of the centres is computed from x coordinates."),
       row("historical/integers-2d", integerTruncation, kBoxes, "Centres truncated to whole numbers."),
       row("historical/exact-sum-2d", exactSumContains, are<Circle, Box2>,

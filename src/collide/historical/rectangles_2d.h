@@ -6,7 +6,6 @@
 
 namespace sepax {
 
-[[nodiscard]] std::vector<PairAlgorithm> projectionRadiusRows();  ///< 2D boxes by projection radii
-[[nodiscard]] std::vector<PairAlgorithm> gameShapeRows();         ///< circles and rectangles of small games
+[[nodiscard]] std::vector<PairAlgorithm> rectangleRows();
 
 }  // namespace sepax
