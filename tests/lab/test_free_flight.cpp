@@ -1,7 +1,7 @@
 #include "lab/recording/free_flight.h"
 
 #include "lab/recording/recording_file.h"
-#include "lab/recording/run_energy.h"
+#include "lab/recording/run_findings.h"
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>

@@ -9,8 +9,7 @@
 #include "format/case_writer.h"
 #include "lab/recording/frame.h"
 #include "lab/recording/recording_file.h"
-#include "lab/recording/run_energy.h"
-#include "lab/recording/run_gaps.h"
+#include "lab/recording/run_findings.h"
 #include "lab/recording/run_measures.h"
 
 #include <fmt/format.h>

@@ -7,8 +7,7 @@
 #include "core/json_text.h"
 #include "core/text.h"
 #include "lab/recording/recording_file.h"
-#include "lab/recording/run_energy.h"
-#include "lab/recording/run_gaps.h"
+#include "lab/recording/run_findings.h"
 #include "lab/recording/run_measures.h"
 #include "lab/recording/simulation.h"
 

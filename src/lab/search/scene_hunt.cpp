@@ -8,8 +8,7 @@
 #include "geom/random.h"
 #include "geom/shape_bounds.h"
 #include "lab/recording/recording_file.h"
-#include "lab/recording/run_energy.h"
-#include "lab/recording/run_gaps.h"
+#include "lab/recording/run_findings.h"
 #include "lab/recording/run_measures.h"
 #include "prove/workload.h"
 

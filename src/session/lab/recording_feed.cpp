@@ -4,7 +4,7 @@
 #include "core/process.h"
 #include "core/text.h"
 #include "core/worker.h"
-#include "lab/recording/run_gaps.h"
+#include "lab/recording/run_findings.h"
 
 #include <algorithm>
 #include <atomic>
