@@ -92,13 +92,6 @@ Moments momentsOfTriangles(const std::vector<Vec3>& points, const std::vector<Tr
 }
 
 /// A box around the eight corners of a parallelepiped, flush with the face that spans `first` and `second`.
-OrientedBox boxAround(const std::vector<Vec3>& corners, const Vec3& first, const Vec3& second) {
-  return orientedBoxAlong(frameFrom(normalizedOr(first, {1, 0, 0}), second), corners);
-}
-
-bool isSmaller(const OrientedBox& a, const OrientedBox& b) {
-  return std::pair{volumeOf(a), areaOf(a)} < std::pair{volumeOf(b), areaOf(b)};
-}
 
 }  // namespace
 
@@ -139,65 +132,12 @@ Mat3 principalAxes(const Polytope& polytope) {
   return orientedBoxByArea(polytope.vertices, triangles).axes;
 }
 
-std::array<Vec3, 8> cornersOf(const OrientedBox& box) {
-  std::array<Vec3, 8> corners;
-  for (unsigned k = 0; k < 8; ++k) {
-    Vec3 corner = box.centre;
-    for (int i = 0; i < 3; ++i)
-      corner += box.axes[i] * (((k >> i) & 1u) != 0 ? box.half_extents[i] : -box.half_extents[i]);
-    corners[k] = corner;
-  }
-  return corners;
-}
-
 bool contains(const OrientedBox& box, const Vec3& point) {
   const Vec3 d = point - box.centre;
   for (int i = 0; i < 3; ++i) {
     if (!(std::abs(dot(box.axes[i], d)) <= box.half_extents[i])) return false;
   }
   return true;
-}
-
-double volumeOf(const OrientedBox& box) { return 8 * box.half_extents.x * box.half_extents.y * box.half_extents.z; }
-
-double areaOf(const OrientedBox& box) {
-  const Vec3& h = box.half_extents;
-  return 8 * (h.x * h.y + h.y * h.z + h.z * h.x);
-}
-
-TransformedBox transformed(const OrientedBox& box, const Affine& map) {
-  Mat3 image;  // directions of the mapped axes
-  Vec3 scale;
-  for (int i = 0; i < 3; ++i) {
-    const Vec3 mapped = map.linear * box.axes[i];
-    scale[i] = portable::hypot(mapped.x, mapped.y, mapped.z);
-    image[i] = normalizedOr(mapped, Vec3{0.0});
-  }
-  double sheared = 0;
-  for (int i = 0; i < 3; ++i) sheared = std::max(sheared, std::abs(dot(image[i], image[(i + 1) % 3])));
-  if (sheared > kSquareAxes) {
-    std::vector<Vec3> corners;
-    for (const Vec3& corner : cornersOf(box)) corners.push_back(apply(map, corner));
-    OrientedBox best = boxAround(corners, image[0], image[1]);
-    constexpr int kOrders[5][2] = {{1, 0}, {1, 2}, {2, 1}, {0, 2}, {2, 0}};
-    for (const auto& [i, j] : kOrders) {
-      const OrientedBox other = boxAround(corners, image[i], image[j]);
-      if (isSmaller(other, best)) best = other;
-    }
-    return {best, BoxTransform::kRefit};
-  }
-  // Axes that the map flattened to nothing have no direction; any that completes the frame will do.
-  const int longest = scale.x >= scale.y && scale.x >= scale.z ? 0 : scale.y >= scale.z ? 1 : 2;
-  const int next = (longest + 1) % 3, last = (longest + 2) % 3;
-  if (!(scale[longest] > 0)) image[longest] = box.axes[longest];
-  if (!(scale[next] > 0)) {
-    image[next] = scale[last] > 0 ? crossAccurate(image[last], image[longest]) : anyPerpendicular(image[longest]);
-  }
-  TransformedBox out{{apply(map, box.centre), image, box.half_extents * scale}, BoxTransform::kExact};
-  const Vec3 right_handed = normalizedOr(crossAccurate(image[longest], image[next]), {0, 0, 1});
-  if (dot(right_handed, image[last]) < 0) out.how = BoxTransform::kMirrored;
-  out.box.axes[last] = right_handed;
-  return out;
 }
 
 }  // namespace sepax

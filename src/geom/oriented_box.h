@@ -3,7 +3,6 @@
 #include "geom/aabb.h"
 #include "geom/polytope.h"
 
-#include <array>
 #include <vector>
 
 namespace sepax {
@@ -35,30 +34,8 @@ struct OrientedBox {
 /// The axes of orientedBoxByArea for the surface of a polytope with faces.
 [[nodiscard]] Mat3 principalAxes(const Polytope& polytope);
 
-/// Corner k is centre ± half_extents[i] · axes[i], plus where bit i of k is set.
-[[nodiscard]] std::array<Vec3, 8> cornersOf(const OrientedBox& box);
-
 /// Faces belong to the box.
 [[nodiscard]] bool contains(const OrientedBox& box, const Vec3& point);
-
-[[nodiscard]] double volumeOf(const OrientedBox& box);
-[[nodiscard]] double areaOf(const OrientedBox& box);
-
-/// The outcome of a general map for a box.
-enum class BoxTransform {
-  kExact,     ///< the image is this very box
-  kMirrored,  ///< the image is this very box, but the map is a reflection: the third axis was reversed to stay
-              ///< right-handed
-  kRefit,     ///< the map shears the axes out of right angles: the image is no box, this is one around it
-};
-struct TransformedBox {
-  OrientedBox box;
-  BoxTransform how = BoxTransform::kExact;
-};
-
-/// Extents grow by the lengths of the mapped axes, not by the matrix's own axis scales, which differ as soon as the box
-/// is rotated. A refit is the smallest of six boxes, each flush with a face of the sheared box and an edge in it.
-[[nodiscard]] TransformedBox transformed(const OrientedBox& box, const Affine& map);
 
 /// Storage in 32-bit floats of the usual forms.
 struct BoxMemory {

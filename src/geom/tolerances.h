@@ -100,10 +100,6 @@ inline constexpr double kSweepContact = 1e-12;
 /// there backwards.
 inline constexpr double kSweepExit = 1e-9;
 
-/// Axes of a transformed box whose cosine is at most this are still perpendicular; beyond it the image is sheared and
-/// the box refitted.
-inline constexpr double kSquareAxes = 1e-12;
-
 /// A bounding ball of five points counts as enclosing when none is farther out than this part of its radius; the final
 /// radius is measured.
 inline constexpr double kBallEncloses = 1e-13;

@@ -9,13 +9,14 @@
 #include <tuple>
 
 #include "draw/scene_picture.h"
+#include "geom/convex.h"
 
 namespace sepax {
 namespace {
 
 std::vector<Vec3> rodPoints() {
-  std::vector<Vec3> points;
-  for (const Vec3& corner : cornersOf({{0.5, 0, 0}, Mat3{1.0}, {2, 0.25, 0.125}})) points.push_back(corner);
+  std::vector<Vec3> points = convexFeatures(Box{{2, 0.25, 0.125}}).core.vertices;
+  for (Vec3& corner : points) corner.x += 0.5;
   return points;
 }
 

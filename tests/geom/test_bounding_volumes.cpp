@@ -43,8 +43,12 @@ std::map<std::string, FittedVolume> fitAll(const std::vector<Vec3>& points, bool
 }
 
 std::vector<Vec3> boxCorners(const Vec3& half, const Mat3& rotation = Mat3{1.0}, const Vec3& at = Vec3{0.0}) {
-  const auto corners = cornersOf({at, rotation, half});
-  return {corners.begin(), corners.end()};
+  std::vector<Vec3> corners;
+  for (unsigned k = 0; k < 8; ++k) {
+    const Vec3 signs{(k & 1u) != 0 ? 1 : -1, (k & 2u) != 0 ? 1 : -1, (k & 4u) != 0 ? 1 : -1};
+    corners.push_back(at + rotation * (half * signs));
+  }
+  return corners;
 }
 
 const std::vector<Vec3> kTetrahedron{{1, 1, 1}, {1, -1, -1}, {-1, 1, -1}, {-1, -1, 1}};

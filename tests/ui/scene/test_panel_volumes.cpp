@@ -1,4 +1,5 @@
 #include "comes_true.h"
+#include "geom/convex.h"
 #include "scratch.h"
 #include "session/bundle/colliders.h"
 #include "session/huge_inputs.h"
@@ -153,11 +154,8 @@ TEST(VolumesPanel, ComparesTheCarriedBoxWithTheRefittedOne) {
   HeadlessWindow window;
   Document document = defaultDocument();
   // A thin diagonal rod: carried along by a rotation of 45° its box grows a lot, refitted it does not.
-  std::vector<Vec3> rod;
-  for (const Vec3& corner :
-       cornersOf({Vec3{0.0}, matrixOf(quaternionAbout({0, 0, 1}, 0.7853981633974483)), {2, 0.05, 0.05}})) {
-    rod.push_back(corner);
-  }
+  std::vector<Vec3> rod = convexFeatures(Box{{2, 0.05, 0.05}}).core.vertices;
+  for (Vec3& corner : rod) corner = matrixOf(quaternionAbout({0, 0, 1}, 0.7853981633974483)) * corner;
   document.bodies[0].shape = makeHull(rod).value();
   document.bodies[0].rotation = quaternionAbout({0, 0, 1}, 0.7853981633974483);
   window.workspace.history.reset(document);
