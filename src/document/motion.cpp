@@ -2,7 +2,7 @@
 
 #include "core/language.h"
 #include "document/validate.h"
-#include "geom/shape_bounds.h"
+#include "geom/support.h"
 
 #include <fmt/format.h>
 

@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "core/name_map.h"
-#include "geom/shape_bounds.h"
+#include "geom/support.h"
 #include "geom/tolerances.h"
 
 namespace sepax {

@@ -1,7 +1,7 @@
 #include "draw/crowd_picture.h"
 
 #include "draw/shape_picture.h"
-#include "geom/shape_bounds.h"
+#include "geom/support.h"
 
 #include <fmt/format.h>
 

@@ -3,7 +3,7 @@
 #include "core/text.h"
 #include "draw/shape_picture.h"
 #include "geom/convex.h"
-#include "geom/shape_bounds.h"
+#include "geom/support.h"
 
 #include <algorithm>
 #include <cmath>

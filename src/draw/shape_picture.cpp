@@ -4,7 +4,7 @@
 #include "draw/half_space_picture.h"
 #include "geom/compound_data.h"
 #include "geom/mesh.h"
-#include "geom/polygon_pieces.h"
+#include "geom/pieces.h"
 
 #include <algorithm>
 #include <cmath>

@@ -6,7 +6,7 @@
 #include "geom/compound_data.h"
 #include "geom/convex.h"
 #include "geom/hull.h"
-#include "geom/minimum_box.h"
+#include "geom/oriented_box.h"
 #include "geom/portable_math.h"
 #include "geom/rounded.h"
 

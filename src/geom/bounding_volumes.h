@@ -2,10 +2,9 @@
 
 #include "core/error.h"
 #include "core/progress.h"
-#include "geom/bounding_sphere.h"
-#include "geom/capsule_fit.h"
 #include "geom/oriented_box.h"
 #include "geom/polytope.h"
+#include "geom/round_fits.h"
 #include "geom/shape.h"
 
 #include <cstddef>

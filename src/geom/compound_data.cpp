@@ -2,7 +2,7 @@
 
 #include "core/language.h"
 #include "geom/hull.h"
-#include "geom/shape_bounds.h"
+#include "geom/support.h"
 
 #include <fmt/format.h>
 

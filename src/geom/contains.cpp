@@ -9,8 +9,8 @@
 #include "geom/free_place.h"
 #include "geom/portable_math.h"
 #include "geom/region_bridges.h"
-#include "geom/shape_bounds.h"
 #include "geom/solid_union.h"
+#include "geom/support.h"
 #include "geom/tolerances.h"
 #include "geom/union_boundary.h"
 

@@ -2,7 +2,7 @@
 
 #include "geom/compound_data.h"
 #include "geom/ellipsoid_polytope.h"
-#include "geom/minimum_box.h"
+#include "geom/oriented_box.h"
 #include "geom/portable_math.h"
 #include "geom/rounded.h"
 #include "geom/tolerances.h"

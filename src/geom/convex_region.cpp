@@ -5,7 +5,7 @@
 #include <iterator>
 #include <utility>
 
-#include "geom/minimum_box.h"
+#include "geom/oriented_box.h"
 
 namespace sepax {
 

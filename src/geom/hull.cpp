@@ -16,7 +16,7 @@
 #include "core/language.h"
 #include "core/platform.h"
 #include "geom/cloud.h"
-#include "geom/minimum_box.h"
+#include "geom/oriented_box.h"
 #include "geom/random.h"
 #include "geom/tolerances.h"
 

@@ -2,7 +2,6 @@
 
 #include "core/error.h"
 #include "geom/box_tree.h"
-#include "geom/disc_tree.h"
 #include "geom/field.h"
 #include "geom/polytope.h"
 

@@ -7,7 +7,7 @@
 
 #include "core/kept.h"
 #include "core/language.h"
-#include "geom/minimum_box.h"
+#include "geom/oriented_box.h"
 #include "geom/portable_math.h"
 #include "geom/tolerances.h"
 

@@ -15,8 +15,7 @@
 #include "geom/compound_data.h"
 #include "geom/contains.h"
 #include "geom/convex.h"
-#include "geom/polygon_pieces.h"
-#include "geom/shape_bounds.h"
+#include "geom/pieces.h"
 #include "geom/support.h"
 
 namespace sepax {

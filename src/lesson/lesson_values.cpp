@@ -8,7 +8,7 @@
 #include "document/tested_pairs.h"
 #include "format/query.h"
 #include "geom/portable_math.h"
-#include "geom/shape_bounds.h"
+#include "geom/support.h"
 
 #include <fmt/format.h>
 

@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "collide/exact/exact_integer.h"
-#include "geom/minimum_box.h"
+#include "geom/oriented_box.h"
 
 namespace sepax {
 

@@ -7,7 +7,7 @@
 #include "collide/gjk/closest_points.h"
 #include "geom/compound_data.h"
 #include "geom/convex.h"
-#include "geom/minimum_box.h"
+#include "geom/oriented_box.h"
 #include "geom/pieces.h"
 #include "geom/portable_math.h"
 #include "geom/rounded.h"

@@ -4,10 +4,9 @@
 #include "draw/camera.h"
 #include "draw/draw_list.h"
 #include "draw/stamp.h"
-#include "render/framebuffer.h"
 #include "render/gl_object.h"
-#include "render/picture_texture.h"
 #include "render/program.h"
+#include "render/textures.h"
 
 #include <array>
 #include <cstdint>

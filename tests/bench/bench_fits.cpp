@@ -3,10 +3,10 @@
 #include <vector>
 
 #include "geom/aabb.h"
-#include "geom/bounding_sphere.h"
 #include "geom/cloud.h"
 #include "geom/oriented_box.h"
 #include "geom/random.h"
+#include "geom/round_fits.h"
 
 // Volumes around a million points in an ellipsoid, of doubles: 24 MB, which one core adds up in 0.9 to 1 ms here (Xeon
 // with AVX-512, shared with others). The goal of 2.5 ms each would be 2.5 such sums. Every fit starts from the bounds,

@@ -4,7 +4,7 @@
 #include "format/case_reader.h"
 #include "format/case_writer.h"
 #include "geom/random.h"
-#include "geom/shape_bounds.h"
+#include "geom/support.h"
 
 #include <gtest/gtest.h>
 

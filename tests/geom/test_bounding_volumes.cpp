@@ -8,7 +8,7 @@
 #include <random>
 #include <string>
 
-#include "geom/minimum_box.h"
+#include "geom/oriented_box.h"
 #include "random_rotation.h"
 #include "rounds.h"
 

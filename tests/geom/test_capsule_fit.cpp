@@ -1,4 +1,4 @@
-#include "geom/capsule_fit.h"
+#include "geom/round_fits.h"
 
 #include "geom/bounding_volumes.h"
 #include "geom/random.h"

@@ -9,7 +9,7 @@
 #include "geom/contains.h"
 #include "geom/mass.h"
 #include "geom/ray_cast.h"
-#include "geom/shape_bounds.h"
+#include "geom/support.h"
 #include "prove/workload.h"
 
 namespace sepax {

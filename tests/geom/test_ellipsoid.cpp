@@ -16,7 +16,6 @@
 #include "geom/ray_cast.h"
 #include "geom/rounded.h"
 #include "geom/shape.h"
-#include "geom/shape_bounds.h"
 #include "geom/support.h"
 #include "rounds.h"
 

@@ -1,4 +1,4 @@
-#include "geom/shape_bounds.h"
+#include "geom/support.h"
 
 #include <gtest/gtest.h>
 
@@ -7,7 +7,6 @@
 #include <cstdio>
 
 #include "collide/random_pairs.h"
-#include "geom/support.h"
 
 namespace sepax {
 namespace {

@@ -13,7 +13,6 @@
 #include "geom/random.h"
 #include "geom/random_rays.h"
 #include "geom/ray_cast.h"
-#include "geom/shape_bounds.h"
 #include "geom/support.h"
 #include "rounds.h"
 

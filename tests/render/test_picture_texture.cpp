@@ -1,4 +1,4 @@
-#include "render/picture_texture.h"
+#include "render/textures.h"
 
 #include "render/offscreen_gl.h"
 

@@ -7,7 +7,7 @@
 #include "format/case_writer.h"
 #include "geom/portable_math.h"
 #include "geom/random.h"
-#include "geom/shape_bounds.h"
+#include "geom/support.h"
 #include "prove/workload.h"
 
 #include <fmt/format.h>

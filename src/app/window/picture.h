@@ -1,7 +1,7 @@
 #pragma once
 
 #include "core/error.h"
-#include "render/framebuffer.h"
+#include "render/textures.h"
 
 #include <optional>
 #include <string>

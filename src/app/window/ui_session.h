@@ -2,9 +2,8 @@
 
 #include "app/window/gl_window.h"
 #include "core/error.h"
-#include "render/framebuffer.h"
 #include "render/list_renderer.h"
-#include "render/picture_texture.h"
+#include "render/textures.h"
 #include "session/film.h"
 #include "session/viewport_picture.h"
 #include "session/workspace.h"

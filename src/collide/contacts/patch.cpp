@@ -6,7 +6,7 @@
 #include <span>
 #include <utility>
 
-#include "geom/minimum_box.h"
+#include "geom/oriented_box.h"
 #include "geom/portable_math.h"
 #include "geom/tolerances.h"
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "geom/shape_bounds.h"
+#include "geom/support.h"
 #include "geom/tolerances.h"
 
 namespace sepax {

@@ -23,7 +23,7 @@
 #include "geom/chain.h"
 #include "geom/compound_data.h"
 #include "geom/contains.h"
-#include "geom/polygon_pieces.h"
+#include "geom/pieces.h"
 #include "geom/tolerances.h"
 
 namespace sepax {

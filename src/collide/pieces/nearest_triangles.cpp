@@ -1,6 +1,6 @@
 #include "collide/pieces/nearest_triangles.h"
 
-#include "geom/disc_tree.h"
+#include "geom/box_tree.h"
 
 #include <algorithm>
 #include <array>

@@ -10,7 +10,7 @@
 #include "collide/sat/sat.h"
 #include "collide/sweep/sweep_mover.h"
 #include "collide/sweep/sweep_rotating.h"
-#include "geom/shape_bounds.h"
+#include "geom/support.h"
 #include "geom/tolerances.h"
 
 #include <algorithm>

@@ -17,7 +17,7 @@
 #include "collide/sweep/witness.h"
 #include "geom/convex.h"
 #include "geom/pieces.h"
-#include "geom/shape_bounds.h"
+#include "geom/support.h"
 #include "geom/tolerances.h"
 
 namespace sepax {

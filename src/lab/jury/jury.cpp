@@ -5,7 +5,7 @@
 #include "core/version.h"
 #include "geom/compound_data.h"
 #include "geom/contains.h"
-#include "geom/minimum_box.h"
+#include "geom/oriented_box.h"
 #include "geom/pieces.h"
 #include "geom/ray_cast.h"
 #include "geom/support.h"

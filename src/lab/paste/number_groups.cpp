@@ -2,7 +2,7 @@
 
 #include "core/language.h"
 #include "core/text.h"
-#include "geom/minimum_box.h"
+#include "geom/oriented_box.h"
 #include "geom/portable_math.h"
 #include "lab/paste/frame.h"
 

@@ -6,7 +6,7 @@
 #include "format/case_reader.h"
 #include "format/case_writer.h"
 #include "format/link.h"
-#include "geom/shape_bounds.h"
+#include "geom/support.h"
 #include "lab/paste/api_rows.h"
 #include "lab/paste/decimal_comma.h"
 #include "lab/paste/doubts.h"

@@ -7,7 +7,7 @@
 #include "core/text.h"
 #include "geom/mass.h"
 #include "geom/portable_math.h"
-#include "geom/shape_bounds.h"
+#include "geom/support.h"
 
 #include <fmt/format.h>
 

@@ -5,7 +5,7 @@
 #include "document/motion.h"
 #include "format/case_writer.h"
 #include "geom/mass.h"
-#include "geom/shape_bounds.h"
+#include "geom/support.h"
 #include "lab/jury/jury.h"
 
 #include <fmt/format.h>

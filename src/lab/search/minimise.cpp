@@ -7,7 +7,7 @@
 #include "format/case_reader.h"
 #include "format/case_writer.h"
 #include "geom/portable_math.h"
-#include "geom/shape_bounds.h"
+#include "geom/support.h"
 
 #include <fmt/format.h>
 

@@ -6,7 +6,7 @@
 #include "core/text.h"
 #include "geom/portable_math.h"
 #include "geom/random.h"
-#include "geom/shape_bounds.h"
+#include "geom/support.h"
 #include "lab/recording/recording_file.h"
 #include "lab/recording/run_findings.h"
 #include "lab/recording/run_measures.h"

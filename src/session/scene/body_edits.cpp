@@ -3,7 +3,7 @@
 #include "core/language.h"
 #include "document/validate.h"
 #include "geom/hull.h"
-#include "geom/shape_bounds.h"
+#include "geom/support.h"
 
 #include <algorithm>
 #include <cmath>

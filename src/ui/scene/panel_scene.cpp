@@ -3,7 +3,7 @@
 #include "core/language.h"
 #include "core/text.h"
 #include "geom/compound_data.h"
-#include "geom/shape_bounds.h"
+#include "geom/support.h"
 #include "session/host/opened_case.h"
 #include "session/learn/learning.h"
 #include "session/scene/pair_list.h"

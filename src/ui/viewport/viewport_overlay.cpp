@@ -4,7 +4,7 @@
 #include "core/language.h"
 #include "core/text.h"
 #include "draw/palette.h"
-#include "geom/shape_bounds.h"
+#include "geom/support.h"
 #include "session/learn/learning.h"
 #include "session/scene/body_edits.h"
 #include "session/scene/reports.h"

@@ -13,11 +13,10 @@
 #include <optional>
 
 #include "bench/peers/peers.h"
-#include "geom/bounding_sphere.h"
 #include "geom/hull.h"
-#include "geom/minimum_box.h"
 #include "geom/oriented_box.h"
 #include "geom/random.h"
+#include "geom/round_fits.h"
 
 // Volumes around clouds of points. Qhull is no peer of the hull: it is what Sepax calls. "outside": points that are not
 // in the volume as doubles say it, and the farthest of them, metres.

@@ -11,7 +11,6 @@
 #include "geom/contains.h"
 #include "geom/convex.h"
 #include "geom/pieces.h"
-#include "geom/polygon_pieces.h"
 #include "geom/rounded.h"
 #include "geom/tolerances.h"
 
