@@ -167,21 +167,6 @@ void addLineOf(DrawList& list, const std::vector<Bounded>& bodies, int axis, con
   list.labels.push_back(std::move(count));
 }
 
-void addBox(DrawList& list, const Bounded& body, bool planar) {
-  const MinMaxBox& box = body.box;
-  const auto corner = [&](unsigned bits) {
-    return Vec3{(bits & 1u) != 0 ? box.max.x : box.min.x, (bits & 2u) != 0 ? box.max.y : box.min.y,
-                (bits & 4u) != 0 ? box.max.z : box.min.z};
-  };
-  const unsigned corners = planar ? 4 : 8;
-  for (unsigned from = 0; from < corners; ++from) {
-    for (unsigned side = 1; side < corners; side *= 2) {
-      if ((from & side) == 0)
-        addLine(list, corner(from), corner(from | side), withAlpha(body.colour, 0.8), 1, Layer::kScene, 4);
-    }
-  }
-}
-
 }  // namespace
 
 void addBounds(DrawList& list, const PictureInput& input, const Camera& camera, const ViewSize& view) {
@@ -197,7 +182,7 @@ void addBounds(DrawList& list, const PictureInput& input, const Camera& camera, 
     bodies.push_back({body.id, boundsOf(posed.shape, posed.pose), colour});
   }
   if (bodies.size() < 2 || bodies.size() > kMaxBoundsShown) return;
-  for (const Bounded& body : bodies) addBox(list, body, planar);
+  for (const Bounded& body : bodies) addBoxEdges(list, body.box, planar, withAlpha(body.colour, 0.8), 1, 4);
   if (planar) {
     const double pixel = metresPerPixel(camera, view, camera.target);
     const double bottom = camera.target.y - (view.height / 2 - kBorderPx) * pixel,

@@ -88,8 +88,7 @@ void addShadows(DrawList& list, const PictureInput& input, const Camera& camera,
     for (const Body& body : input.document->bodies) {
       if (!hasShadow(input, body)) continue;
       const PosedShape posed = posedShape(body);
-      const ConvexFeatures features =
-          transformed(convexFeatures(posed.shape), posed.pose.rotation, posed.pose.position);
+      const ConvexFeatures features = worldFeatures(posed);
       points.clear();
       for (const Vec3& v : features.core.vertices) {
         const double height = look.drifts ? frame.height(v) - ground : 0;

@@ -19,6 +19,20 @@ void addPolyline(DrawList& list, const std::vector<Vec3>& points, Polyline polyl
     addLine(list, points.back(), points.front(), colour, width_px, layer);
 }
 
+void addBoxEdges(DrawList& list, const MinMaxBox& box, bool planar, Colour colour, float width_px, float dash_px) {
+  const auto corner = [&](unsigned bits) {
+    return Vec3{(bits & 1u) != 0 ? box.max.x : box.min.x, (bits & 2u) != 0 ? box.max.y : box.min.y,
+                (bits & 4u) != 0 ? box.max.z : box.min.z};
+  };
+  const unsigned corners = planar ? 4 : 8;
+  for (unsigned from = 0; from < corners; ++from) {
+    for (unsigned side = 1; side < corners; side *= 2) {
+      if ((from & side) == 0)
+        addLine(list, corner(from), corner(from | side), colour, width_px, Layer::kScene, dash_px);
+    }
+  }
+}
+
 void addFan(std::vector<FillVertex>& fills, const DrawList& list, const std::vector<Vec3>& loop, const Vec3& normal,
             Colour colour) {
   const glm::vec3 n(normal);

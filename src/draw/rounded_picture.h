@@ -2,6 +2,7 @@
 
 #include "draw/camera.h"
 #include "draw/draw_list.h"
+#include "geom/aabb.h"
 #include "geom/shape.h"
 #include "geom/types.h"
 
@@ -24,6 +25,9 @@ enum class Polyline { kOpen, kClosed };
 /// pixels of the list.
 void addPolyline(DrawList& list, const std::vector<Vec3>& points, Polyline polyline, Colour colour, float width_px,
                  Layer layer);
+
+/// Adds the edges of a box along the axes, of a planar one the four at its lowest z.
+void addBoxEdges(DrawList& list, const MinMaxBox& box, bool planar, Colour colour, float width_px, float dash_px = 0);
 
 /// A ring of a body of revolution around y, and the slope of the surface there.
 struct Ring {

@@ -290,18 +290,6 @@ void addPair(DrawList& list, const PictureInput& input, const Camera& camera, co
 }
 
 /// The walls between which moving bodies stay.
-void addRoom(DrawList& list, const Room& room, bool is_planar, const Palette& palette) {
-  const auto corner = [&](unsigned bits) {
-    return Vec3{(bits & 1u) != 0 ? room.max.x : room.min.x, (bits & 2u) != 0 ? room.max.y : room.min.y,
-                (bits & 4u) != 0 ? room.max.z : room.min.z};
-  };
-  for (unsigned from = 0; from < (is_planar ? 4u : 8u); ++from) {
-    for (unsigned side = 1; side < (is_planar ? 4u : 8u); side *= 2) {
-      if ((from & side) == 0) addLine(list, corner(from), corner(from | side), palette.text_faint, 1.2f, Layer::kScene);
-    }
-  }
-}
-
 /// Adds the corners of a shape; of a round one as seen along the view.
 void addPoints(std::vector<Vec3>& out, const PosedShape& shape, const CameraBasis& basis) {
   if (isUnbounded(shape.shape)) {
@@ -398,8 +386,9 @@ DrawList scenePicture(const PictureInput& input, const Camera& camera, const Vie
   const double ground = groundHeight(input, camera.up);
   if (input.options.grid) addGrid(list, camera, view, paletteOf(input.theme), ground);
   if (input.options.shadows) addShadows(list, input, camera, ground);
-  if (input.document->room)
-    addRoom(list, *input.document->room, input.document->space == Space::k2d, paletteOf(input.theme));
+  if (const auto& room = input.document->room)
+    addBoxEdges(list, {room->min, room->max}, input.document->space == Space::k2d, paletteOf(input.theme).text_faint,
+                1.2f);
   const bool has_report = input.report != nullptr;
   addBodies(list, input, camera, view, has_report ? input.report->a : "", has_report ? input.report->b : "");
   for (const Body& ghost : input.ghosts) {

@@ -33,10 +33,8 @@ constexpr std::array<KindColours, 10> kVolumeColours = {{
 }};
 
 void paint(DrawList& list, const PosedVolume& posed, const PosedShape& shape, const Camera& camera) {
-  const ConvexFeatures features =
-      sepax::transformed(convexFeatures(shape.shape), shape.pose.rotation, shape.pose.position);
   const std::size_t fills = list.translucent.size();
-  addShape(list, shape, features, {.colour = posed.colour, .fill = 0, .edge_px = kEdgePx}, camera);
+  addShape(list, shape, worldFeatures(shape), {.colour = posed.colour, .fill = 0, .edge_px = kEdgePx}, camera);
   list.translucent.resize(fills);
 }
 

@@ -24,12 +24,6 @@ struct Nearest {
   Vec3 point{0.0}, normal{0.0};
 };
 
-Vec3 nearestOnSegment(const Vec3& a, const Vec3& b, const Vec3& p) {
-  const Vec3 along = b - a;
-  const double squared = dot(along, along);
-  return squared > 0 ? a + std::clamp(dot(p - a, along) / squared, 0.0, 1.0) * along : a;
-}
-
 void offer(Nearest& best, const Vec3& candidate, const Vec3& p) {
   if (const double distance = length(p - candidate); distance < best.distance) {
     best = {distance, candidate, normalizedOr(p - candidate, Vec3{0.0})};

@@ -136,19 +136,14 @@ std::vector<Vec3> partPoints(const MeshData& mesh, std::vector<std::uint32_t> pa
 }
 
 Vec3 nearestOnTriangle(const std::array<Vec3, 3>& t, const Vec3& p) {
-  const auto onSegment = [&](const Vec3& a, const Vec3& b) {
-    const Vec3 along = b - a;
-    const double squared = dot(along, along);
-    return squared > 0 ? a + std::clamp(dot(p - a, along) / squared, 0.0, 1.0) * along : a;
-  };
   const Vec3 normal = normalizedOr(crossAccurate(t[1] - t[0], t[2] - t[0]), Vec3{0.0});
   bool within = normal != Vec3{0.0};
   for (std::size_t i = 0; i < 3 && within; ++i) {
     within = dot(crossAccurate(t[(i + 1) % 3] - t[i], p - t[i]), normal) >= 0;
   }
   if (within) return p - dot(p - t[0], normal) * normal;
-  Vec3 best = onSegment(t[0], t[1]);
-  for (const Vec3& q : {onSegment(t[1], t[2]), onSegment(t[2], t[0])}) {
+  Vec3 best = nearestOnSegment(t[0], t[1], p);
+  for (const Vec3& q : {nearestOnSegment(t[1], t[2], p), nearestOnSegment(t[2], t[0], p)}) {
     if (length(p - q) < length(p - best)) best = q;
   }
   return best;

@@ -49,6 +49,12 @@ Vec3 anyPerpendicular(const Vec3& v) {
   return normalizedOr(crossAccurate(v, helper), {1, 0, 0});
 }
 
+Vec3 nearestOnSegment(const Vec3& a, const Vec3& b, const Vec3& p) {
+  const Vec3 along = b - a;
+  const double squared = dot(along, along);
+  return squared > 0 ? a + std::clamp(dot(p - a, along) / squared, 0.0, 1.0) * along : a;
+}
+
 bool isFinite(const Vec3& v) { return std::isfinite(v.x) && std::isfinite(v.y) && std::isfinite(v.z); }
 
 Mat3 matrixOf(const Quat& q) {

@@ -42,6 +42,9 @@ struct Quat {
 /// The unit vector along `v`, or `fallback` when `v` is zero or not finite. Safe for denormal and huge components.
 [[nodiscard]] Vec3 normalizedOr(const Vec3& v, const Vec3& fallback);
 
+/// The point of a segment from `a` to `b` that is nearest to a point.
+[[nodiscard]] Vec3 nearestOnSegment(const Vec3& a, const Vec3& b, const Vec3& p);
+
 /// Some unit vector perpendicular to the unit vector `v`; the same one every time.
 [[nodiscard]] Vec3 anyPerpendicular(const Vec3& v);
 

@@ -22,13 +22,18 @@ namespace {
 /// two meshes deep in each other more than anyone can use.
 constexpr std::size_t kMaxContactPieces = 256;
 
-/// Among points that serve as well the reduction keeps the first. This order depends neither on which shape is A nor on
-/// the order of pieces. The direction has no ties in a lattice.
-void sortPoints(Kept<ManifoldPoint>& points) {
+/// Reduces the points of several pairs together. Among points that serve as well the reduction keeps the first. Their
+/// order depends neither on which shape is A nor on the order of pieces. The direction has no ties in a lattice.
+void reduceAll(Manifold& manifold, const Vec3& normal, std::size_t most) {
   constexpr Vec3 kAlong{0.5698402909980532, 0.7548776662466927, 0.3247179572447460};
+  for (ManifoldPoint& point : manifold.points) {
+    if (point.state == ManifoldState::kReduced) point.state = ManifoldState::kKept;
+  }
   const auto along = [&](const ManifoldPoint& point) { return dot(point.contact.position, kAlong); };
-  std::stable_sort(points.begin(), points.end(),
+  std::stable_sort(manifold.points.begin(), manifold.points.end(),
                    [&](const ManifoldPoint& p, const ManifoldPoint& q) { return along(p) < along(q); });
+  manifold.contacts.clear();
+  if (!manifold.points.empty()) reduceContacts(manifold, normal, most);
 }
 
 /// A hair off the surface, of size: what lies deeper than that in another piece is hidden.
@@ -197,13 +202,7 @@ void addContacts(PieceSearch& search, const PosedShape& whole_a, const PosedShap
     erase(report.pieces->a, report.pieces->b, seen);
     if (both != nullptr || !seen.empty()) manifold.points = std::move(seen);
   }
-  for (ManifoldPoint& point : manifold.points) {
-    if (point.state == ManifoldState::kReduced) point.state = ManifoldState::kKept;
-  }
-  sortPoints(manifold.points);
-  manifold.contacts.clear();
-  if (!manifold.points.empty())
-    reduceContacts(manifold, normal, isPlanar(whole_a.shape) ? kMaxPlanarContacts : kMaxContacts);
+  reduceAll(manifold, normal, isPlanar(whole_a.shape) ? kMaxPlanarContacts : kMaxContacts);
   report.answer.contacts = manifold.contacts;
   if ((both != nullptr || !skips_deciding) && !manifold.contacts.empty() && !(report.answer.separation > 0))
     witnessDeepest(manifold, report.answer);
@@ -402,12 +401,7 @@ struct OutlineContacts {
     if (!any) manifold = {};
     manifold.slack = std::max(manifold.slack, 16 * rounding);
     manifold.depth_slack = std::max(manifold.depth_slack, rounding);
-    for (ManifoldPoint& point : manifold.points) {
-      if (point.state == ManifoldState::kReduced) point.state = ManifoldState::kKept;
-    }
-    sortPoints(manifold.points);
-    manifold.contacts.clear();
-    if (!manifold.points.empty()) reduceContacts(manifold, report.answer.normal, kMaxPlanarContacts);
+    reduceAll(manifold, report.answer.normal, kMaxPlanarContacts);
   }
 };
 
