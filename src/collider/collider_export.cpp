@@ -64,13 +64,7 @@ void addRound(Surface& surface, double radius, double half_length) {
 
 void addPolytope(Surface& surface, const Polytope& polytope) {
   surface.vertices = polytope.vertices;
-  for (const PolytopeFace& face : polytope.faces) {
-    for (std::size_t i = 2; i < face.loop.size(); ++i) {
-      surface.triangles.push_back({static_cast<std::uint32_t>(face.loop[0]),
-                                   static_cast<std::uint32_t>(face.loop[i - 1]),
-                                   static_cast<std::uint32_t>(face.loop[i])});
-    }
-  }
+  surface.triangles = fanTriangles(polytope);
 }
 
 /// A part of a body.
@@ -320,42 +314,21 @@ Result<std::string> exportColliders(std::span<const Body> bodies, const Collider
 
 namespace {
 
-Result<Body> bodyAround(const MinMaxBox& box) {
+Body bodyAt(Shape shape, const Pose& pose) {
   Body body;
-  body.shape = FixedBox{halfExtentsOf(box)};
-  body.position = centreOf(box);
+  body.shape = std::move(shape);
+  body.position = pose.position;
+  body.rotation = quaternionOf(pose.rotation);
   return body;
 }
 
-Result<Body> bodyAround(const OrientedBox& box) {
-  Body body;
-  body.shape = Box{box.half_extents};
-  body.position = box.centre;
-  body.rotation = quaternionOf(box.axes);
-  return body;
-}
-
-Result<Body> bodyAround(const Ball& ball) {
-  Body body;
-  body.shape = Sphere{ball.radius};
-  body.position = ball.centre;
-  return body;
-}
-
-Result<Body> bodyAround(const FittedCapsule& capsule) {
-  Body body;
-  body.shape = capsule.shape;
-  body.position = capsule.pose.position;
-  body.rotation = quaternionOf(capsule.pose.rotation);
-  return body;
-}
+Result<Body> bodyAround(const MinMaxBox& box) { return bodyAt(FixedBox{halfExtentsOf(box)}, {centreOf(box)}); }
+Result<Body> bodyAround(const OrientedBox& box) { return bodyAt(Box{box.half_extents}, {box.centre, box.axes}); }
+Result<Body> bodyAround(const Ball& ball) { return bodyAt(Sphere{ball.radius}, {ball.centre}); }
+Result<Body> bodyAround(const FittedCapsule& capsule) { return bodyAt(capsule.shape, capsule.pose); }
 
 Result<Body> hullBody(std::vector<Vec3> corners) {
-  return makeHull(std::move(corners)).map([](Hull hull) {
-    Body body;
-    body.shape = std::move(hull);
-    return body;
-  });
+  return makeHull(std::move(corners)).map([](Hull hull) { return bodyAt(std::move(hull), {}); });
 }
 
 Result<Body> bodyAround(const HullVolume& hull) { return hullBody(hull.polytope.vertices); }

@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <tuple>
 #include <utility>
 
@@ -23,15 +24,9 @@ Result<Mesh> surfaceOf(std::span<const ConvexPart> parts) {
   std::vector<Vec3> vertices;
   std::vector<TriangleIndices> triangles;
   for (const ConvexPart& part : parts) {
-    const auto first = static_cast<std::uint32_t>(vertices.size());
+    std::ranges::copy(fanTriangles(part.hull, static_cast<std::uint32_t>(vertices.size())),
+                      std::back_inserter(triangles));
     vertices.insert(vertices.end(), part.hull.vertices.begin(), part.hull.vertices.end());
-    for (const PolytopeFace& face : part.hull.faces) {
-      for (std::size_t i = 2; i < face.loop.size(); ++i) {
-        triangles.push_back({first + static_cast<std::uint32_t>(face.loop[0]),
-                             first + static_cast<std::uint32_t>(face.loop[i - 1]),
-                             first + static_cast<std::uint32_t>(face.loop[i])});
-      }
-    }
   }
   return makeMesh(std::move(vertices), std::move(triangles));
 }

@@ -147,11 +147,8 @@ void TriangleSum::add(const Vec3& a, const Vec3& b, const Vec3& c) {
 }
 
 void TriangleSum::add(const Polytope& polytope) {
-  for (const PolytopeFace& face : polytope.faces) {
-    for (std::size_t i = 2; i < face.loop.size(); ++i) {
-      add(polytope.vertices[face.loop[0]], polytope.vertices[face.loop[i - 1]], polytope.vertices[face.loop[i]]);
-    }
-  }
+  for (const auto& [a, b, c] : fanTriangles(polytope))
+    add(polytope.vertices[a], polytope.vertices[b], polytope.vertices[c]);
 }
 
 Measures TriangleSum::solid() const {

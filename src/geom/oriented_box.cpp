@@ -125,14 +125,7 @@ OrientedBox orientedBoxByArea(const std::vector<Vec3>& points, const std::vector
 }
 
 Mat3 principalAxes(const Polytope& polytope) {
-  std::vector<TriangleIndices> triangles;
-  for (const PolytopeFace& face : polytope.faces) {
-    for (std::size_t i = 1; i + 1 < face.loop.size(); ++i) {
-      triangles.push_back({static_cast<std::uint32_t>(face.loop[0]), static_cast<std::uint32_t>(face.loop[i]),
-                           static_cast<std::uint32_t>(face.loop[i + 1])});
-    }
-  }
-  return orientedBoxByArea(polytope.vertices, triangles).axes;
+  return orientedBoxByArea(polytope.vertices, fanTriangles(polytope)).axes;
 }
 
 bool contains(const OrientedBox& box, const Vec3& point) {

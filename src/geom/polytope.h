@@ -31,4 +31,14 @@ struct Polytope {
   std::vector<PolytopeEdge> edges;
 };
 
+/// The faces as triangles, each a fan from its first corner; the polytope's vertices have numbers from `first` on.
+[[nodiscard]] inline std::vector<TriangleIndices> fanTriangles(const Polytope& polytope, std::uint32_t first = 0) {
+  std::vector<TriangleIndices> out;
+  for (const PolytopeFace& face : polytope.faces) {
+    const auto corner = [&](std::size_t i) { return first + static_cast<std::uint32_t>(face.loop[i]); };
+    for (std::size_t i = 2; i < face.loop.size(); ++i) out.push_back({corner(0), corner(i - 1), corner(i)});
+  }
+  return out;
+}
+
 }  // namespace sepax
