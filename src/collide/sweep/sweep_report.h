@@ -1,6 +1,5 @@
 #pragma once
 
-#include "collide/convex/sweep_aabb.h"
 #include "collide/convex/sweep_straight.h"
 #include "collide/pair/pair.h"
 
