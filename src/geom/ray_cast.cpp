@@ -131,7 +131,7 @@ Span capsuleSpan(int axis, double half_length, double radius, bool planar, const
   return all;
 }
 
-/// What is left of a span within the side of a cone along y, whose outward normals rise by `sine`: a t² + 2 b t + c <=
+/// The rest of a span within the side of a cone along y, whose outward normals rise by `sine`: a t² + 2 b t + c <=
 /// 0 with the root of b² − a c. A line steeper than the side is within on one end alone, on its later one if
 /// `is_later`.
 Span withinSide(Span span, const Line& line, double a, double b, double c, double root, bool is_later, double sine,
