@@ -166,9 +166,8 @@ class Expander {
     if (planar_) {
       face.normal = normalizedOr({q.y - p.y, p.x - q.x, 0}, {1, 0, 0});
       work.key = (dot(face.normal, p) + dot(face.normal, q)) / 2;
-      const Vec3 along = q - p;
-      const double t = -dot(p, along) / dot(along, along);
-      work.inside = std::min(t, 1 - t);
+      const std::array<double, 3> w = footWeights(vertices, face.normal);
+      work.inside = std::min(w[0], w[1]);
     } else {
       const Vec3& r = p_[vertices[2]];
       const Vec3 cross = crossAccurate(q - p, r - p);

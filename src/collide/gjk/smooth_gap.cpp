@@ -70,38 +70,6 @@ double tangentLength(const Vec3& gradient, const Tangents& tangents) {
   return portable::hypot(dot(gradient, tangents.axes[0]), dot(gradient, tangents.axes[1]));
 }
 
-Vec3 leastFrom(const SmoothOverlap& overlap, Vec3 at, const std::optional<Vec3>& perpendicular) {
-  if (perpendicular) at = normalizedOr(at - dot(at, *perpendicular) * *perpendicular, anyPerpendicular(*perpendicular));
-  double value = overlap(at);
-  const double rounding = kLevel * overlap.extent();
-  for (int step = 0; step < kMaxNewtonSteps; ++step) {
-    const Vec3 gradient = overlap.gradient(at);
-    const Tangents tangents = tangentsAt(at, perpendicular);
-    const double slope = tangentLength(gradient, tangents);
-    bool has_minimum = false;
-    Vec3 way = stepAt(overlap, at, gradient, tangents, has_minimum);
-    if (slope <= rounding) {
-      if (has_minimum) break;
-      way = kOffSaddle * offSaddle(overlap, at, tangents);
-    }
-    if (const double size = length(way); size > kLongestStep) way *= kLongestStep / size;
-    bool moved = false;
-    const bool small = length(way) <= kSmallStep;
-    for (int halving = 0; halving < 40 && !moved; ++halving, way *= 0.5) {
-      const Vec3 next = normalizedOr(at + way, at);
-      const double there = overlap(next);
-      const bool falls = there < value - rounding || (!small && there < value);
-      moved = falls || (small && there <= value + rounding &&
-                        tangentLength(overlap.gradient(next), tangentsAt(next, perpendicular)) <= slope / 2);
-      if (!moved) continue;
-      at = next;
-      value = there;
-    }
-    if (!moved) break;
-  }
-  return at;
-}
-
 /// The nearest part of a core: a smooth part, and what restricts the normal there.
 struct NearestFeature {
   SmoothPart part;
@@ -207,7 +175,7 @@ Vec3 leastBetween(const NearestFeatures& near, bool planar, const Vec3& directio
   }
   if (normal) return dot(*normal, direction) < 0 ? -*normal : *normal;
   const SmoothOverlap overlap(scaledPart(near.a.part, scale), scaledPart(near.b.part, scale));
-  return perpendicular ? leastNear(overlap, direction, *perpendicular) : leastNear(overlap, direction);
+  return leastNear(overlap, direction, perpendicular);
 }
 
 /// The point of a feature that is opposite to the other's support point.
@@ -234,51 +202,76 @@ SmoothPart rimPart(const CurvedCore& core, const Vec3& centre, double scale) {
 SmoothPart ballPart(const Vec3& centre, double radius) { return {centre, Mat3{radius}}; }
 
 SmoothOverlap::SmoothOverlap(const SmoothPart& a, const SmoothPart& b)
-    : between_(a.point - b.point), half_a_(a.half), half_b_(b.half) {
+    : between_(a.point - b.point), parts_{a, b} {
   extent_ = std::max({std::abs(a.point.x), std::abs(a.point.y), std::abs(a.point.z), std::abs(b.point.x),
                       std::abs(b.point.y), std::abs(b.point.z)});
   double widest = 0;
-  for (int c = 0; c < 3; ++c) widest = std::max({widest, length(half_a_[c]), length(half_b_[c])});
+  for (int c = 0; c < 3; ++c) widest = std::max({widest, length(a.half[c]), length(b.half[c])});
   extent_ += widest;
 }
 
 double SmoothOverlap::operator()(const Vec3& direction) const {
   double value = dot(between_, direction);
-  for (const Mat3* half : {&half_a_, &half_b_}) {
-    value += length(Vec3{dot((*half)[0], direction), dot((*half)[1], direction), dot((*half)[2], direction)});
-  }
+  for (const SmoothPart& part : parts_) value += length(part.along(direction));
   return value;
 }
 
 Vec3 SmoothOverlap::gradient(const Vec3& direction) const {
   Vec3 out = between_;
-  for (const Mat3* half : {&half_a_, &half_b_}) {
-    const Vec3 along{dot((*half)[0], direction), dot((*half)[1], direction), dot((*half)[2], direction)};
-    if (const double size = length(along); size > 0) out += *half * (along / size);
+  for (const SmoothPart& part : parts_) {
+    const Vec3 along = part.along(direction);
+    if (const double size = length(along); size > 0) out += part.half * (along / size);
   }
   return out;
 }
 
 Mat3 SmoothOverlap::hessian(const Vec3& direction) const {
   Mat3 out{0.0};
-  for (const Mat3* half : {&half_a_, &half_b_}) {
-    const Vec3 along{dot((*half)[0], direction), dot((*half)[1], direction), dot((*half)[2], direction)};
+  for (const SmoothPart& part : parts_) {
+    const Vec3 along = part.along(direction);
     const double size = length(along);
     if (!(size > 0)) continue;
-    const Vec3 own = *half * (along / size);
+    const Vec3 own = part.half * (along / size);
     for (int c = 0; c < 3; ++c) {
       Vec3 column = -own * own[c];
-      for (int k = 0; k < 3; ++k) column += (*half)[k] * (*half)[k][c];
+      for (int k = 0; k < 3; ++k) column += part.half[k] * part.half[k][c];
       out[c] += column / size;
     }
   }
   return out;
 }
 
-Vec3 leastNear(const SmoothOverlap& overlap, const Vec3& start) { return leastFrom(overlap, start, std::nullopt); }
-
-Vec3 leastNear(const SmoothOverlap& overlap, const Vec3& start, const Vec3& perpendicular) {
-  return leastFrom(overlap, start, perpendicular);
+Vec3 leastNear(const SmoothOverlap& overlap, const Vec3& start, const std::optional<Vec3>& perpendicular) {
+  Vec3 at = start;
+  if (perpendicular) at = normalizedOr(at - dot(at, *perpendicular) * *perpendicular, anyPerpendicular(*perpendicular));
+  double value = overlap(at);
+  const double rounding = kLevel * overlap.extent();
+  for (int step = 0; step < kMaxNewtonSteps; ++step) {
+    const Vec3 gradient = overlap.gradient(at);
+    const Tangents tangents = tangentsAt(at, perpendicular);
+    const double slope = tangentLength(gradient, tangents);
+    bool has_minimum = false;
+    Vec3 way = stepAt(overlap, at, gradient, tangents, has_minimum);
+    if (slope <= rounding) {
+      if (has_minimum) break;
+      way = kOffSaddle * offSaddle(overlap, at, tangents);
+    }
+    if (const double size = length(way); size > kLongestStep) way *= kLongestStep / size;
+    bool moved = false;
+    const bool small = length(way) <= kSmallStep;
+    for (int halving = 0; halving < 40 && !moved; ++halving, way *= 0.5) {
+      const Vec3 next = normalizedOr(at + way, at);
+      const double there = overlap(next);
+      const bool falls = there < value - rounding || (!small && there < value);
+      moved = falls || (small && there <= value + rounding &&
+                        tangentLength(overlap.gradient(next), tangentsAt(next, perpendicular)) <= slope / 2);
+      if (!moved) continue;
+      at = next;
+      value = there;
+    }
+    if (!moved) break;
+  }
+  return at;
 }
 
 GjkResult polished(const SupportMap& a, const SupportMap& b, GjkResult found) {

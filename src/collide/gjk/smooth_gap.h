@@ -3,6 +3,9 @@
 #include "collide/gjk/gjk.h"
 #include "geom/types.h"
 
+#include <array>
+#include <optional>
+
 namespace sepax {
 
 /// A part of a core where its support function is smooth: a corner, the rim of a cap, a ball, an ellipsoid. Along a
@@ -40,15 +43,15 @@ class SmoothOverlap {
 
  private:
   Vec3 between_;  ///< from B's point to A's
-  Mat3 half_a_, half_b_;
+  std::array<SmoothPart, 2> parts_;
   double extent_;
 };
 
 /// A direction near `start` at which the overlap is locally least: Newton's method on the sphere of directions, or with
 /// `perpendicular` (unit) on the circle across it; with steps that always fall, as long as a half radian at most, along
 /// the negative curvature where that is. Unit; `start` where it is level already.
-[[nodiscard]] Vec3 leastNear(const SmoothOverlap& overlap, const Vec3& start);
-[[nodiscard]] Vec3 leastNear(const SmoothOverlap& overlap, const Vec3& start, const Vec3& perpendicular);
+[[nodiscard]] Vec3 leastNear(const SmoothOverlap& overlap, const Vec3& start,
+                             const std::optional<Vec3>& perpendicular = std::nullopt);
 
 /// GJK's answer for cores of which one is round, with the direction to rounding and the points where the normals are
 /// opposite: GJK alone knows the direction to the root of its gap. Two polytopes, and what is no better, are returned
