@@ -6,18 +6,16 @@
 #include <string_view>
 
 #include "collide/convex/gjk_pair.h"
-#include "collide/convex/half_space_proxy.h"
 #include "collide/convex/sat_float.h"
 #include "collide/convex/sat_pair.h"
 #include "collide/exact/brute_force.h"
 #include "collide/exact/exact.h"
 #include "collide/gjk/closest_points.h"
-#include "collide/historical/boxes_3d.h"
+#include "collide/historical/boxes.h"
 #include "collide/historical/engine_defects.h"
 #include "collide/historical/first_ideas.h"
-#include "collide/historical/rectangles_2d.h"
 #include "collide/outline/whole_outline.h"
-#include "collide/pair/pair_frame.h"
+#include "collide/pair/pair_algorithm.h"
 #include "collide/pieces/by_pieces.h"
 #include "core/language.h"
 #include "core/number.h"
@@ -88,8 +86,8 @@ const PairAlgorithm* findAlgorithm(Steps steps) {
 
 namespace {
 
-/// Algorithms test a half-space by its finite proxy (collide/convex/half_space_proxy.h), except those that take shapes
-/// as published or exactly. Only the reference tests two half-spaces.
+/// Algorithms test a half-space by its finite proxy (collide/convex/sat_pair.h), except those that take shapes as
+/// published or exactly. Only the reference tests two half-spaces.
 bool handlesHalfSpaces(const PairAlgorithm& algorithm, const Shape& a, const Shape& b) {
   if (!isUnbounded(a) && !isUnbounded(b)) return true;
   if (algorithm.historical || algorithm.run == runExact) return false;

@@ -1,6 +1,6 @@
 #include "draw/half_space_picture.h"
 
-#include "collide/convex/half_space_proxy.h"
+#include "collide/convex/sat_pair.h"
 #include "geom/aabb.h"
 
 namespace sepax {

@@ -9,8 +9,8 @@
 #include <utility>
 #include <vector>
 
-#include "collide/convex/half_space_proxy.h"
-#include "collide/pair/support_name.h"
+#include "collide/convex/sat_pair.h"
+#include "collide/pair/pair_algorithm.h"
 #include "collide/pair_names.h"
 #include "collide/pieces/by_pieces.h"
 #include "collide/pieces/crossings.h"

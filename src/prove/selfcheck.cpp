@@ -15,12 +15,12 @@
 #include <thread>
 
 #include "collide/exact/exact.h"
-#include "collide/pair/pair_frame.h"
+#include "collide/pair/pair_algorithm.h"
 #include "collide/pair_table.h"
 #include "geom/convex.h"
 #include "geom/pieces.h"
 #include "geom/tolerances.h"
-#include "prove/relations.h"
+#include "prove/contact_checks.h"
 
 namespace sepax {
 

@@ -1,6 +1,6 @@
 #include "session/viewport_picture.h"
 
-#include "collide/convex/half_space_proxy.h"
+#include "collide/convex/sat_pair.h"
 #include "collide/pair_table.h"
 #include "collide/pieces/by_pieces.h"
 #include "core/language.h"

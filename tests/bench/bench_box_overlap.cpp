@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "bench/box_work.h"
-#include "fast/box_manifold.h"
+#include "fast/box_pair.h"
 
 // Do two oriented boxes overlap: 16 384 pairs again and again ("resident"), and a million once through ("stream"). A
 // row's time is one pair's. `wrong` counts answers that contradict the radius formula in long double where the gap is

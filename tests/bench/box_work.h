@@ -1,6 +1,6 @@
 #pragma once
 
-#include "fast/box_overlap.h"
+#include "fast/box_pair.h"
 #include "prove/workload.h"
 
 #include <cstddef>

@@ -16,7 +16,7 @@
 #include "geom/random.h"
 #include "geom/rounded.h"
 #include "geom/support.h"
-#include "prove/relations.h"
+#include "prove/contact_checks.h"
 #include "prove/workload.h"
 #include "rounds.h"
 

@@ -1,6 +1,6 @@
 #include "collide/landscape.h"
 
-#include "collide/pair/pair_frame.h"
+#include "collide/pair/pair_algorithm.h"
 #include "collide/pair_table.h"
 #include "geom/hull.h"
 #include "geom/random.h"

@@ -12,7 +12,7 @@
 #include "collide/contacts/contacts.h"
 #include "collide/convex/sat_pair.h"
 #include "collide/gjk/closest_points.h"
-#include "collide/pair/pair_frame.h"
+#include "collide/pair/pair_algorithm.h"
 #include "collide/pair_table.h"
 #include "core/kept.h"
 #include "counted_allocations.h"

@@ -10,7 +10,7 @@
 #include "collide/posed.h"
 #include "collide/random_pairs.h"
 #include "geom/pieces.h"
-#include "prove/relations.h"
+#include "prove/contact_checks.h"
 #include "prove/workload.h"
 
 namespace sepax {

@@ -1,4 +1,4 @@
-#include "fast/box_manifold.h"
+#include "fast/box_pair.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "fast/box_overlap.h"
+#include "fast/box_pair.h"
 
 #include <gtest/gtest.h>
 
@@ -9,7 +9,7 @@
 #include <string_view>
 #include <vector>
 
-#include "collide/pair/pair_frame.h"
+#include "collide/pair/pair_algorithm.h"
 #include "collide/sat/sat.h"
 #include "geom/tolerances.h"
 #include "prove/workload.h"

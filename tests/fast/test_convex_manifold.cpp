@@ -7,7 +7,7 @@
 #include <cstdio>
 #include <string>
 
-#include "collide/pair/pair_frame.h"
+#include "collide/pair/pair_algorithm.h"
 #include "collide/pair_table.h"
 #include "geom/tolerances.h"
 #include "prove/workload.h"

@@ -6,7 +6,7 @@
 #include <cstdio>
 #include <string>
 
-#include "collide/pair/pair_frame.h"
+#include "collide/pair/pair_algorithm.h"
 #include "prove/workload.h"
 #include "rounds.h"
 

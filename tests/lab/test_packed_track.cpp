@@ -1,4 +1,4 @@
-#include "lab/recording/packed_track.h"
+#include "lab/recording/recording.h"
 
 #include <gtest/gtest.h>
 

@@ -2,7 +2,7 @@
 
 #include "app/commands/command_line.h"
 #include "bundle/open/open_container.h"
-#include "collide/pair/pair_frame.h"
+#include "collide/pair/pair_algorithm.h"
 #include "collide/pair_table.h"
 #include "collide/pieces/touched_pieces.h"
 #include "core/platform.h"

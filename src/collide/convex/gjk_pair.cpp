@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "collide/gjk/core_gap.h"
+#include "collide/gjk/closest_points.h"
 #include "collide/gjk/epa.h"
 #include "collide/gjk/gjk.h"
 #include "geom/tolerances.h"

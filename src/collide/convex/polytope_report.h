@@ -3,7 +3,6 @@
 #include "collide/convex/padded_vectors.h"
 #include "collide/convex/sat_kernel.h"
 #include "collide/pair/pair.h"
-#include "collide/sat/direction_set.h"
 #include "collide/sat/sat.h"
 #include "geom/convex.h"
 #include "geom/shape.h"

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "collide/gjk/core_gap.h"
+#include "collide/gjk/closest_points.h"
 #include "collide/sat/axis_id.h"
 #include "geom/types.h"
 

@@ -4,7 +4,7 @@
 #include <array>
 #include <cmath>
 
-#include "collide/pair/pair_frame.h"
+#include "collide/pair/pair_algorithm.h"
 #include "geom/directions.h"
 #include "geom/portable_math.h"
 #include "geom/support.h"

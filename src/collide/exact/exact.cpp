@@ -9,7 +9,7 @@
 
 #include "collide/convex/sat_pair.h"
 #include "collide/exact/exact_integer.h"
-#include "collide/pair/pair_frame.h"
+#include "collide/pair/pair_algorithm.h"
 #include "collide/sat/sat.h"
 #include "core/assert.h"
 #include "geom/compound_data.h"

@@ -28,8 +28,8 @@ struct NearestOnSimplex {
 // The one GJK in double: on support maps, with its steps on request. It works on the Minkowski difference A ⊖ B = {a −
 // b} of the two cores: they meet where it holds the origin, and the vector from the origin to its nearest point is the
 // gap. Directions are unit and point from A to B: "farthest along d" means farthest of A along d, of B against it.
-// Radii are the callers'. Built on it are the closest points of polytopes (closest_points.h), the gap of cores that
-// graze (core_gap.h) and the traced report (gjk_pair.h).
+// Radii are the callers'. Built on it are the closest points of polytopes and the gap of cores that graze
+// (closest_points.h), and the traced report (gjk_pair.h).
 
 inline constexpr int kMaxGjkSteps = 128;
 
@@ -93,11 +93,11 @@ struct GjkResult {
   double extent = 0;  ///< the farthest corner found, at least about the cores' coordinates: what tolerances scale with
 };
 
-/// Gilbert, Johnson, Keerthi 1988 in double. The nearest point of the simplex is found by trying all its faces
-/// (simplex.h) instead of Johnson's recursion or Voronoi regions. Ends when the bounds meet to rounding, the origin is
-/// enclosed, or rounding allows no better: within kClosestGap of the extent that is kConverged too; then `direction`
-/// with `lower` is true in any case. Every finite size of coordinates is safe. With `trace` every step is appended to
-/// it, at least one; nothing is allocated without.
+/// Gilbert, Johnson, Keerthi 1988 in double. The nearest point of the simplex is found by trying all its faces instead
+/// of Johnson's recursion or Voronoi regions. Ends when the bounds meet to rounding, the origin is enclosed, or rounding
+/// allows no better: within kClosestGap of the extent that is kConverged too; then `direction` with `lower` is true in
+/// any case. Every finite size of coordinates is safe. With `trace` every step is appended to it, at least one; nothing
+/// is allocated without.
 [[nodiscard]] GjkResult gjk(const SupportMap& a, const SupportMap& b, const GjkOptions& options,
                             std::vector<GjkStep>* trace = nullptr);
 

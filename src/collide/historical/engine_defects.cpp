@@ -2,7 +2,7 @@
 
 #include "collide/convex/sat_pair.h"
 #include "collide/historical/row.h"
-#include "collide/pair/pair_frame.h"
+#include "collide/pair/pair_algorithm.h"
 #include "collide/pieces/by_pieces.h"
 #include "collide/sat/sat.h"
 #include "geom/polygon.h"

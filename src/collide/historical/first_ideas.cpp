@@ -2,7 +2,7 @@
 
 #include "collide/historical/relative_boxes.h"
 #include "collide/historical/row.h"
-#include "collide/pair/pair_frame.h"
+#include "collide/pair/pair_algorithm.h"
 #include "collide/sat/sat.h"
 
 // First ideas: each is in public code, looks right on the first screen, and is wrong a drag later.

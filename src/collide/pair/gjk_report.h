@@ -43,7 +43,7 @@ struct GjkReport {
   GjkStop stop = GjkStop::kConverged;
   std::optional<EpaTrace> epa;
   /// Curved cores in the algorithm gjk-epa: a direction that separates more than those of the steps, found by moving B
-  /// back (core_gap.h).
+  /// back (closest_points.h).
   std::optional<GjkDirection> tightened;
   bool measures_depth = false;  ///< true for the algorithm gjk-epa
   GjkTolerances tolerances;

@@ -8,7 +8,6 @@
 
 #include "collide/contacts/contacts.h"
 #include "collide/convex/gjk_pair.h"
-#include "collide/convex/half_space_proxy.h"
 #include "collide/convex/sat_float.h"
 #include "collide/convex/sat_pair.h"
 #include "collide/pieces/crossings.h"
@@ -16,8 +15,7 @@
 #include "collide/pieces/piece_contacts.h"
 #include "collide/pieces/piece_names.h"
 #include "collide/pieces/piece_search.h"
-#include "collide/pieces/planar_union.h"
-#include "collide/pieces/spatial_union.h"
+#include "collide/pieces/piece_unions.h"
 #include "collide/sat/projection.h"
 #include "collide/sat/sat.h"
 #include "geom/chain.h"

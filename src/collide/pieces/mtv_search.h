@@ -1,6 +1,6 @@
 #pragma once
 
-#include "collide/pair/pair_frame.h"
+#include "collide/pair/pair_algorithm.h"
 #include "collide/pieces/piece_search.h"
 
 #include <vector>

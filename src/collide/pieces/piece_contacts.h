@@ -2,8 +2,7 @@
 
 #include "collide/pair/pair.h"
 #include "collide/pieces/piece_search.h"
-#include "collide/pieces/planar_union.h"
-#include "collide/pieces/spatial_union.h"
+#include "collide/pieces/piece_unions.h"
 
 namespace sepax {
 

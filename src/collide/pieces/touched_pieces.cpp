@@ -7,7 +7,7 @@
 
 #include "collide/contacts/contacts.h"
 #include "collide/contacts/reduction.h"
-#include "collide/convex/half_space_proxy.h"
+#include "collide/convex/sat_pair.h"
 #include "collide/gjk/closest_points.h"
 #include "collide/pieces/piece_contacts.h"
 #include "collide/pieces/piece_names.h"

@@ -5,7 +5,7 @@
 #include <cmath>
 #include <optional>
 
-#include "collide/gjk/core_gap.h"
+#include "collide/gjk/closest_points.h"
 #include "collide/sat/circle_minima.h"
 #include "collide/sat/ellipsoid_axes.h"
 #include "geom/support.h"

@@ -4,7 +4,7 @@
 #include <array>
 #include <cmath>
 
-#include "collide/gjk/core_gap.h"
+#include "collide/gjk/closest_points.h"
 #include "collide/gjk/smooth_gap.h"
 #include "collide/sat/circle_minima.h"
 #include "geom/portable_math.h"

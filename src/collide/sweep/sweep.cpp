@@ -1,8 +1,7 @@
 #include "collide/sweep/sweep.h"
 
-#include "collide/convex/half_space_proxy.h"
 #include "collide/convex/sat_pair.h"
-#include "collide/pair/support_name.h"
+#include "collide/pair/pair_algorithm.h"
 #include "collide/sweep/sweep_convex.h"
 #include "collide/sweep/sweep_mover.h"
 #include "collide/sweep/sweep_pieces.h"

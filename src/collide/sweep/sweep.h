@@ -6,14 +6,13 @@ namespace sepax {
 
 /// Sweeps two shapes of one space over [0, duration]. Linear motion of polytopes: every axis of the separating-axis
 /// test gives an interval of time, their intersection is exact. Linear motion with round or flat shapes: the relative
-/// trajectory cut with the rounded difference of the cores, feature by feature (collide/sweep/sweep_rounded.h). Both
-/// answer exactly for shapes grown by their rounding, 16 ε of size, distance and trajectory: never late, and at the
-/// time of impact the gap is no more than twice that. Linear motion with cylinders and cones: Newton's method on the
-/// distance of the shapes themselves (collide/convex/sweep_straight.h); the gap left is kSweepContact more. Rotating
-/// shapes: conservative advancement (Mirtich 1996) along directions that go with the closest features, over many turns
-/// only while their envelopes meet (collide/sweep/sweep_rotating.h); the gap left is kSweepContact. Concave shapes
-/// sweep by pieces (collide/sweep/sweep_pieces.h), half-spaces by their one axis (collide/sweep/sweep_half_space.h).
-/// Errors: a planar shape against a solid one.
+/// trajectory cut with the rounded difference of the cores, feature by feature. Both answer exactly for shapes grown by
+/// their rounding, 16 ε of size, distance and trajectory: never late, and at the time of impact the gap is no more than
+/// twice that. Linear motion with cylinders and cones: Newton's method on the distance of the shapes themselves
+/// (collide/convex/sweep_straight.h); the gap left is kSweepContact more. Rotating shapes: conservative advancement
+/// (Mirtich 1996) along directions that go with the closest features, over many turns only while their envelopes meet
+/// (collide/sweep/sweep_rotating.h); the gap left is kSweepContact. Concave shapes sweep by pieces
+/// (collide/sweep/sweep_pieces.h), half-spaces by their one axis. Errors: a planar shape against a solid one.
 [[nodiscard]] Result<SweepReport> sweep(const PosedShape& a, const Motion& motion_a, const PosedShape& b,
                                         const Motion& motion_b, double duration);
 

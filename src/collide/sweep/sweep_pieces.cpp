@@ -7,14 +7,13 @@
 #include <utility>
 
 #include "collide/convex/sat_pair.h"
-#include "collide/gjk/core_gap.h"
-#include "collide/pair/pair_frame.h"
+#include "collide/gjk/closest_points.h"
+#include "collide/pair/pair_algorithm.h"
 #include "collide/pieces/by_pieces.h"
 #include "collide/pieces/mtv_search.h"
 #include "collide/sweep/sweep_convex.h"
 #include "collide/sweep/sweep_rotating.h"
 #include "collide/sweep/sweep_rotating_pieces.h"
-#include "collide/sweep/witness.h"
 #include "geom/convex.h"
 #include "geom/pieces.h"
 #include "geom/support.h"
@@ -66,13 +65,9 @@ Reach reachOf(const PosedShape& a, const Motion& motion_a, const PosedShape& b, 
           64 * kEpsilon * (arm_a + arm_b + length(b.pose.position - a.pose.position) + straight * duration)};
 }
 
-std::array<Vec3, 2> worldBounds(const PosedShape& shape) {
-  if (childrenOf(shape.shape) != nullptr) {
-    const MinMaxBox box = boundsOf(shape.shape, shape.pose);
-    return {box.min, box.max};
-  }
-  const MinMaxBox box = boundsOf(featuresFrom(shape, Vec3{0.0}));
-  return {box.min, box.max};
+MinMaxBox worldBounds(const PosedShape& shape) {
+  if (childrenOf(shape.shape) != nullptr) return boundsOf(shape.shape, shape.pose);
+  return boundsOf(featuresFrom(shape, Vec3{0.0}));
 }
 
 /// The pieces that touch first, and when: infinite beyond the duration. For straight motion nothing else is set.

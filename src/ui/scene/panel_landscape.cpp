@@ -1,7 +1,7 @@
 #include "ui/scene/panel_landscape.h"
 
-#include "collide/convex/half_space_proxy.h"
-#include "collide/pair/pair_frame.h"
+#include "collide/convex/sat_pair.h"
+#include "collide/pair/pair_algorithm.h"
 #include "collide/pair_names.h"
 #include "collide/pieces/by_pieces.h"
 #include "core/language.h"

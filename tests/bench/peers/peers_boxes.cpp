@@ -7,7 +7,7 @@
 #include "bench/peers/ccd_settings.h"
 #include "bench/peers/peers.h"
 #include "collide/pair_table.h"
-#include "fast/box_manifold.h"
+#include "fast/box_pair.h"
 #include "fast/quick_pair.h"
 
 // Two oriented boxes: do they overlap, and where do they touch.

@@ -6,7 +6,6 @@
 #include <cmath>
 #include <cstdio>
 
-#include "collide/gjk/core_gap.h"
 #include "collide/random_pairs.h"
 #include "geom/convex.h"
 #include "geom/hull.h"
@@ -54,7 +53,7 @@ void approach(Random& random, const Polytope& a, Polytope& b) {
 }
 
 TEST(ClosestPoints, OfNeedlesThatAllButTouchAreAsFarApartAsTheirDirectionSeparates) {
-  // Without moving B back (core_gap.h), GJK's bounds stay apart by up to 1e-8 here.
+  // Without moving B back, GJK's bounds stay apart by up to 1e-8 here.
   Random random{7};
   int alone = 0, apart = 0, uncertain = 0;
   double worst = 0, worst_alone = 0;

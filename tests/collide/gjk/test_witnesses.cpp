@@ -6,7 +6,7 @@
 #include <cmath>
 #include <cstdio>
 
-#include "collide/pair/pair_frame.h"
+#include "collide/pair/pair_algorithm.h"
 #include "collide/posed.h"
 #include "collide/random_pairs.h"
 #include "geom/compound_data.h"

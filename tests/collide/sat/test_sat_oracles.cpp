@@ -9,7 +9,7 @@
 #include "collide/posed.h"
 #include "collide/random_pairs.h"
 #include "geom/support.h"
-#include "prove/relations.h"
+#include "prove/contact_checks.h"
 
 namespace sepax {
 namespace {

@@ -6,7 +6,7 @@
 #include <cmath>
 #include <cstdio>
 
-#include "collide/gjk/core_gap.h"
+#include "collide/gjk/closest_points.h"
 #include "collide/pair/pair.h"
 #include "collide/posed.h"
 #include "collide/sweep/sweep_rotating.h"

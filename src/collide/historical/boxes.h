@@ -6,6 +6,8 @@
 
 namespace sepax {
 
+[[nodiscard]] std::vector<PairAlgorithm> rectangleRows();
+
 [[nodiscard]] std::vector<PairAlgorithm> boxRows();
 
 }  // namespace sepax
