@@ -329,8 +329,7 @@ void paint(const Painter& painter, const Circle& shape, const Pose& pose, const 
 /// With its half axes.
 void paintEllipse(const Painter& painter, const Vec3& half, double margin, const Pose& pose) {
   addDisc(painter, ellipseOf(pose, half, margin, 0, 1));
-  for (int c = 0; c < 2; ++c)
-    painter.faintLine(pose.position, pose.position + pose.rotation[c] * half[c]);
+  for (int c = 0; c < 2; ++c) painter.faintLine(pose.position, pose.position + pose.rotation[c] * half[c]);
 }
 void paint(const Painter& painter, const Ellipse& shape, const Pose& pose, const ConvexFeatures&) {
   paintEllipse(painter, halfAxesOf(shape), 0, pose);

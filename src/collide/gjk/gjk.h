@@ -94,10 +94,10 @@ struct GjkResult {
 };
 
 /// Gilbert, Johnson, Keerthi 1988 in double. The nearest point of the simplex is found by trying all its faces instead
-/// of Johnson's recursion or Voronoi regions. Ends when the bounds meet to rounding, the origin is enclosed, or rounding
-/// allows no better: within kClosestGap of the extent that is kConverged too; then `direction` with `lower` is true in
-/// any case. Every finite size of coordinates is safe. With `trace` every step is appended to it, at least one; nothing
-/// is allocated without.
+/// of Johnson's recursion or Voronoi regions. Ends when the bounds meet to rounding, the origin is enclosed, or
+/// rounding allows no better: within kClosestGap of the extent that is kConverged too; then `direction` with `lower` is
+/// true in any case. Every finite size of coordinates is safe. With `trace` every step is appended to it, at least one;
+/// nothing is allocated without.
 [[nodiscard]] GjkResult gjk(const SupportMap& a, const SupportMap& b, const GjkOptions& options,
                             std::vector<GjkStep>* trace = nullptr);
 

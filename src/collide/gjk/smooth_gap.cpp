@@ -201,8 +201,7 @@ SmoothPart rimPart(const CurvedCore& core, const Vec3& centre, double scale) {
 
 SmoothPart ballPart(const Vec3& centre, double radius) { return {centre, Mat3{radius}}; }
 
-SmoothOverlap::SmoothOverlap(const SmoothPart& a, const SmoothPart& b)
-    : between_(a.point - b.point), parts_{a, b} {
+SmoothOverlap::SmoothOverlap(const SmoothPart& a, const SmoothPart& b) : between_(a.point - b.point), parts_{a, b} {
   extent_ = std::max({std::abs(a.point.x), std::abs(a.point.y), std::abs(a.point.z), std::abs(b.point.x),
                       std::abs(b.point.y), std::abs(b.point.z)});
   double widest = 0;
