@@ -30,9 +30,7 @@ struct Gunzip::State {
   ~State() { inflateEnd(&stream); }
 };
 
-Gunzip::Gunzip() : state_(std::make_unique<State>()) {}
-Gunzip::Gunzip(Gunzip&& other) noexcept = default;
-Gunzip::~Gunzip() = default;
+Gunzip::Gunzip() : state_(std::make_shared<State>()) {}
 
 Result<void> Gunzip::unpack(std::span<const std::byte> piece, std::string& out) {
   z_stream& stream = state_->stream;
@@ -75,9 +73,7 @@ struct Gzip::State {
   }
 };
 
-Gzip::Gzip() : state_(std::make_unique<State>()) {}
-Gzip::Gzip(Gzip&& other) noexcept = default;
-Gzip::~Gzip() = default;
+Gzip::Gzip() : state_(std::make_shared<State>()) {}
 
 void Gzip::pack(std::string_view piece, std::string& out) { state_->run(piece, Z_NO_FLUSH, out); }
 void Gzip::finish(std::string& out) { state_->run({}, Z_FINISH, out); }

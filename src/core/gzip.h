@@ -17,8 +17,7 @@ namespace sepax {
 class Gunzip {
  public:
   Gunzip();
-  Gunzip(Gunzip&& other) noexcept;
-  ~Gunzip();
+  Gunzip(Gunzip&& other) noexcept = default;
   /// Appends what a piece unpacks to. An error where it is no gzip data.
   [[nodiscard]] Result<void> unpack(std::span<const std::byte> piece, std::string& out);
   /// False in the middle of a stream: more must come, or the end was cut off.
@@ -26,22 +25,21 @@ class Gunzip {
 
  private:
   struct State;
-  std::unique_ptr<State> state_;
+  std::shared_ptr<State> state_;  ///< its own; a shared one can delete a type that is unknown here
 };
 
 /// Packs into gzip's format piece by piece.
 class Gzip {
  public:
   Gzip();
-  Gzip(Gzip&& other) noexcept;
-  ~Gzip();
+  Gzip(Gzip&& other) noexcept = default;
   void pack(std::string_view piece, std::string& out);
   /// Writes the rest of the stream. Nothing may follow.
   void finish(std::string& out);
 
  private:
   struct State;
-  std::unique_ptr<State> state_;
+  std::shared_ptr<State> state_;  ///< its own; a shared one can delete a type that is unknown here
 };
 
 }  // namespace sepax

@@ -7,6 +7,7 @@
 #include <memory>
 #include <string>
 #include <string_view>
+#include <utility>
 
 namespace sepax {
 
@@ -18,9 +19,8 @@ class LineStream {
   [[nodiscard]] static LineStream standardInput();
   /// Listens on 127.0.0.1 and on no other address. Port 0: one that is free.
   [[nodiscard]] static Result<LineStream> listen(std::uint16_t port);
-  LineStream(LineStream&& other) noexcept;
-  LineStream& operator=(LineStream&& other) noexcept;
-  ~LineStream();
+  LineStream(LineStream&& other) noexcept = default;
+  LineStream& operator=(LineStream&& other) noexcept = default;
 
   enum class Heard {
     kLine,
@@ -46,8 +46,8 @@ class LineStream {
 
  private:
   struct State;
-  explicit LineStream(std::unique_ptr<State> state);
-  std::unique_ptr<State> state_;
+  explicit LineStream(std::shared_ptr<State> state) : state_(std::move(state)) {}
+  std::shared_ptr<State> state_;  ///< its own; a shared one can delete a type that is unknown here
 };
 
 /// Bytes that come in pieces, taken out line by line.

@@ -53,11 +53,6 @@ struct LineStream::State {
   [[nodiscard]] int descriptor() const { return is_input_open ? STDIN_FILENO : client.get(); }
 };
 
-LineStream::LineStream(std::unique_ptr<State> state) : state_(std::move(state)) {}
-LineStream::LineStream(LineStream&& other) noexcept = default;
-LineStream& LineStream::operator=(LineStream&& other) noexcept = default;
-LineStream::~LineStream() = default;
-
 LineStream LineStream::standardInput() {
   auto state = std::make_unique<State>();
   state->is_input_open = true;

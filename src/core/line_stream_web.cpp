@@ -10,11 +10,6 @@ namespace sepax {
 
 struct LineStream::State {};
 
-LineStream::LineStream(std::unique_ptr<State> state) : state_(std::move(state)) {}
-LineStream::LineStream(LineStream&& other) noexcept = default;
-LineStream& LineStream::operator=(LineStream&& other) noexcept = default;
-LineStream::~LineStream() = default;
-
 LineStream LineStream::standardInput() { return LineStream(std::make_unique<State>()); }
 Result<LineStream> LineStream::listen(std::uint16_t) {
   return fail(ErrorCode::kUnsupported, "",

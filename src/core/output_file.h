@@ -7,6 +7,7 @@
 #include <memory>
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace sepax {
@@ -19,9 +20,8 @@ class OutputFile {
   /// A file that will be at `path`. Where a symbolic link is there, the file behind it is replaced; folders, devices
   /// and pipes are refused.
   [[nodiscard]] static Result<OutputFile> create(const std::string& path);
-  OutputFile(OutputFile&&) noexcept;
-  OutputFile& operator=(OutputFile&&) noexcept;
-  ~OutputFile();
+  OutputFile(OutputFile&&) noexcept = default;
+  OutputFile& operator=(OutputFile&&) noexcept = default;
 
   [[nodiscard]] std::uint64_t size() const;
   [[nodiscard]] Result<void> append(std::span<const std::byte> bytes);
@@ -46,8 +46,8 @@ class OutputFile {
  private:
   friend class OutputFolder;
   struct State;
-  explicit OutputFile(std::unique_ptr<State> state);
-  std::unique_ptr<State> state_;
+  explicit OutputFile(std::shared_ptr<State> state) : state_(std::move(state)) {}
+  std::shared_ptr<State> state_;  ///< its own; a shared one can delete a type that is unknown here
 };
 
 /// Shortens a file that exists, in one step of the system, and syncs it. Refuses to lengthen.
@@ -61,9 +61,8 @@ class OutputFolder {
   /// Opens a folder, making it (and those above) when missing. The folder itself may be named through links: it is the
   /// user's choice.
   [[nodiscard]] static Result<OutputFolder> open(const std::string& path);
-  OutputFolder(OutputFolder&&) noexcept;
-  OutputFolder& operator=(OutputFolder&&) noexcept;
-  ~OutputFolder();
+  OutputFolder(OutputFolder&&) noexcept = default;
+  OutputFolder& operator=(OutputFolder&&) noexcept = default;
 
   /// Bytes that this user can still write here.
   [[nodiscard]] Result<std::uint64_t> freeBytes() const;
@@ -83,8 +82,8 @@ class OutputFolder {
 
  private:
   struct State;
-  explicit OutputFolder(std::unique_ptr<State> state);
-  std::unique_ptr<State> state_;
+  explicit OutputFolder(std::shared_ptr<State> state) : state_(std::move(state)) {}
+  std::shared_ptr<State> state_;  ///< its own; a shared one can delete a type that is unknown here
 };
 
 }  // namespace sepax

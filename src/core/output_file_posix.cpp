@@ -148,11 +148,6 @@ struct OutputFile::State {
   }
 };
 
-OutputFile::OutputFile(std::unique_ptr<State> state) : state_(std::move(state)) {}
-OutputFile::OutputFile(OutputFile&&) noexcept = default;
-OutputFile& OutputFile::operator=(OutputFile&&) noexcept = default;
-OutputFile::~OutputFile() = default;
-
 Result<OutputFile> OutputFile::create(const std::string& path) {
   const auto place = posix::targetOf(path);
   SEPAX_TRY(place);
@@ -333,11 +328,6 @@ struct OutputFolder::State {
     return systemFailure(file.target, tr("cannot be written"), errno);
   }
 };
-
-OutputFolder::OutputFolder(std::unique_ptr<State> state) : state_(std::move(state)) {}
-OutputFolder::OutputFolder(OutputFolder&&) noexcept = default;
-OutputFolder& OutputFolder::operator=(OutputFolder&&) noexcept = default;
-OutputFolder::~OutputFolder() = default;
 
 /// The handle of a folder below the root, made when missing and asked for. Owned by this state until the next call.
 Result<int> OutputFolder::State::descend(std::string_view relative, IfMissing if_missing) {

@@ -72,11 +72,6 @@ struct OutputFile::State {
   }
 };
 
-OutputFile::OutputFile(std::unique_ptr<State> state) : state_(std::move(state)) {}
-OutputFile::OutputFile(OutputFile&&) noexcept = default;
-OutputFile& OutputFile::operator=(OutputFile&&) noexcept = default;
-OutputFile::~OutputFile() = default;
-
 Result<OutputFile> OutputFile::create(const std::string& path) {
   auto target = posix::targetOf(path);
   SEPAX_TRY(target);
@@ -154,11 +149,6 @@ struct OutputFolder::State {
     return path / relative;
   }
 };
-
-OutputFolder::OutputFolder(std::unique_ptr<State> state) : state_(std::move(state)) {}
-OutputFolder::OutputFolder(OutputFolder&&) noexcept = default;
-OutputFolder& OutputFolder::operator=(OutputFolder&&) noexcept = default;
-OutputFolder::~OutputFolder() = default;
 
 Result<OutputFolder> OutputFolder::open(const std::string& path) {
   if (path.find('\0') != std::string::npos)

@@ -134,37 +134,23 @@ Result<std::string> readFile(const std::string& path, std::uint64_t limit) {
   return text;
 }
 
-FileHandle::FileHandle(FileHandle&& other) noexcept
-    : descriptor_(std::exchange(other.descriptor_, -1)), size_(other.size_), path_(std::move(other.path_)) {}
-
-FileHandle& FileHandle::operator=(FileHandle&& other) noexcept {
-  std::swap(descriptor_, other.descriptor_);
-  std::swap(size_, other.size_);
-  std::swap(path_, other.path_);
-  return *this;
-}
-
-FileHandle::~FileHandle() {
-  if (descriptor_ >= 0) ::close(descriptor_);
-}
-
 Result<FileHandle> FileHandle::open(const std::string& path) {
   auto opened = openRegular(path);
   SEPAX_TRY(opened);
   FileHandle handle;
-  handle.descriptor_ = opened->first.release();
+  handle.descriptor_ = std::make_shared<posix::Descriptor>(std::move(opened->first));
   handle.size_ = opened->second;
   handle.path_ = path;
   return handle;
 }
 
 Result<void> FileHandle::readAt(std::uint64_t offset, std::span<std::byte> out) const {
-  SEPAX_ASSERT(descriptor_ >= 0);
+  SEPAX_ASSERT(descriptor_ != nullptr);
   if (offset > size_ || out.size() > size_ - offset) {
     return fail(ErrorCode::kDamaged, toValidUtf8(path_),
                 trf("bytes {}+{} lie outside the file of {} bytes", offset, out.size(), size_));
   }
-  return readFully(descriptor_, path_, offset, out);
+  return readFully(descriptor_->get(), path_, offset, out);
 }
 
 Result<FileHandle> FileHandle::temporary() {
@@ -172,8 +158,8 @@ Result<FileHandle> FileHandle::temporary() {
   const fs::path folder = fs::temp_directory_path(error);
   std::string name = (error ? fs::path("/tmp") : folder).string() + "/sepax-XXXXXX";
   FileHandle handle;
-  handle.descriptor_ = ::mkostemp(name.data(), O_CLOEXEC);
-  if (handle.descriptor_ < 0) return systemFailure(name, tr("no temporary file can be made"), errno);
+  handle.descriptor_ = std::make_shared<posix::Descriptor>(::mkostemp(name.data(), O_CLOEXEC));
+  if (!handle.descriptor_->isOpen()) return systemFailure(name, tr("no temporary file can be made"), errno);
   ::unlink(name.c_str());
   handle.path_ = tr("temporary file");
   return handle;
@@ -202,8 +188,8 @@ Result<std::string> privateFolder() {
 }
 
 Result<void> FileHandle::append(std::span<const std::byte> bytes) {
-  SEPAX_ASSERT(descriptor_ >= 0);
-  if (const int number = posix::writeFully(descriptor_, size_, bytes); number != 0)
+  SEPAX_ASSERT(descriptor_ != nullptr);
+  if (const int number = posix::writeFully(descriptor_->get(), size_, bytes); number != 0)
     return systemFailure(path_, tr("cannot be written"), number);
   size_ += bytes.size();
   return {};

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <cstdio>
 #include <functional>
+#include <memory>
 #include <span>
 #include <string>
 #include <string_view>
@@ -15,6 +16,10 @@
 // core/line_stream.h. A browser and node have files of their own for it, NAME_web.cpp (SEPAX_PLATFORM in CMake).
 
 namespace sepax {
+
+namespace posix {
+class Descriptor;
+}
 
 /// Gives memory that is free by now back to the system, where the C library can: it keeps what reading a large file
 /// took.
@@ -61,9 +66,8 @@ void useOneHeap();
 class FileHandle {
  public:
   FileHandle() = default;
-  FileHandle(FileHandle&& other) noexcept;
-  FileHandle& operator=(FileHandle&& other) noexcept;
-  ~FileHandle();
+  FileHandle(FileHandle&& other) noexcept = default;
+  FileHandle& operator=(FileHandle&& other) noexcept = default;
   [[nodiscard]] static Result<FileHandle> open(const std::string& path);  ///< regular files only
   [[nodiscard]] std::uint64_t size() const { return size_; }
   [[nodiscard]] Result<void> readAt(std::uint64_t offset, std::span<std::byte> out) const;
@@ -72,7 +76,8 @@ class FileHandle {
   [[nodiscard]] Result<void> append(std::span<const std::byte> bytes);
 
  private:
-  int descriptor_ = -1;
+  std::shared_ptr<const posix::Descriptor>
+      descriptor_;  ///< its own; a shared one can delete a type that is unknown here
   std::uint64_t size_ = 0;
   std::string path_;
 };
