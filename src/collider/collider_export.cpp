@@ -1,8 +1,8 @@
 #include "collider/collider_export.h"
 
-#include "core/base64.h"
 #include "core/json_text.h"
 #include "core/language.h"
+#include "core/text.h"
 #include "format/case_writer.h"
 #include "geom/compound_data.h"
 #include "geom/convex.h"

@@ -40,35 +40,15 @@ Json Json::array(std::initializer_list<Json> items) {
 }
 
 Json::Json(const Json& other) : kind_(other.kind_), value_(other.value_) {
-  switch (kind_) {
-    case Kind::kString:
-      value_.text = new std::string(*other.value_.text);
-      break;
-    case Kind::kArray:
-      value_.items = new Items(*other.value_.items);
-      break;
-    case Kind::kObject:
-      value_.members = new Members(*other.value_.members);
-      break;
-    default:
-      break;
-  }
+  if (kind_ == Kind::kString) value_.text = new std::string(*other.value_.text);
+  if (kind_ == Kind::kArray) value_.items = new Items(*other.value_.items);
+  if (kind_ == Kind::kObject) value_.members = new Members(*other.value_.members);
 }
 
 void Json::free() {
-  switch (kind_) {
-    case Kind::kString:
-      delete value_.text;
-      break;
-    case Kind::kArray:
-      delete value_.items;
-      break;
-    case Kind::kObject:
-      delete value_.members;
-      break;
-    default:
-      break;
-  }
+  if (kind_ == Kind::kString) delete value_.text;
+  if (kind_ == Kind::kArray) delete value_.items;
+  if (kind_ == Kind::kObject) delete value_.members;
 }
 
 bool Json::boolean() const {

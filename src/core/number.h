@@ -1,6 +1,7 @@
 #pragma once
 
 #include <charconv>
+#include <cmath>
 #include <concepts>
 #include <optional>
 #include <string_view>
@@ -29,6 +30,11 @@ template <std::integral T>
 
 /// The multiple of `step` next to a value, itself where the step is not above 0; of steps such as 0.1 its shortest
 /// decimals: 3 / 10 is the double nearest to 0.3, 3 · 0.1 is not. Zero has no sign.
-[[nodiscard]] double nearestMultiple(double value, double step);
+[[nodiscard]] inline double nearestMultiple(double value, double step) {
+  if (!(step > 0)) return value;
+  const double parts = std::round(1 / step);
+  const bool divides = parts > 1 && std::abs(parts * step - 1) < 1e-12;
+  return (divides ? std::round(value * parts) / parts : std::round(value / step) * step) + 0.0;  // no −0
+}
 
 }  // namespace sepax

@@ -80,8 +80,7 @@ void setChildCancelFlag(const std::atomic<bool>* flag);
 /// That flag of this thread, for threads that work on its behalf.
 [[nodiscard]] const std::atomic<bool>* childCancelFlag();
 
-/// Number of this process, and whether a process of that number runs.
-[[nodiscard]] int processId();
+/// Whether a process of that number runs.
 [[nodiscard]] bool isProcessRunning(int id);
 
 /// A request to end this process from outside: an interrupt asks first (SIGINT, Ctrl+C); a second one, and what a

@@ -179,6 +179,14 @@ void receiveSome(Descriptor& from, Take take) {
   if (count == 0 || (count < 0 && errno != EAGAIN && errno != EINTR)) from.close();
 }
 
+/// Reads what is there of a child's standard error, of which the first bytes are kept.
+void receiveError(Descriptor& from, std::string& text) {
+  receiveSome(from, [&](auto bytes) {
+    const auto room = std::min(bytes.size(), kErrorTextLimit - std::min(kErrorTextLimit, text.size()));
+    text.append(reinterpret_cast<const char*>(bytes.data()), room);
+  });
+}
+
 /// The bytes that go through the pipes.
 struct Conversation {
   const ChildInput& input;
@@ -218,12 +226,7 @@ std::string converse(Pipes& pipes, Conversation& talk, const ChildLimits& limits
       if (limits.output_bytes > 0 && talk.received > limits.output_bytes) return "output limit";
     }
     if (talk.error) return "not needed any longer";
-    if (waits[2].revents != 0) {
-      receiveSome(pipes.error, [&](auto bytes) {
-        const auto room = std::min(bytes.size(), kErrorTextLimit - std::min(kErrorTextLimit, error_text.size()));
-        error_text.append(reinterpret_cast<const char*>(bytes.data()), room);
-      });
-    }
+    if (waits[2].revents != 0) receiveError(pipes.error, error_text);
   }
   return "";
 }
@@ -386,12 +389,7 @@ ChildTalk::Heard ChildTalk::ask(std::string_view text, std::string& line, double
       receiveSome(s.pipes.output,
                   [&](auto bytes) { s.received.append(reinterpret_cast<const char*>(bytes.data()), bytes.size()); });
     }
-    if (waits[2].revents != 0) {
-      receiveSome(s.pipes.error, [&](auto bytes) {
-        const auto room = std::min(bytes.size(), kErrorTextLimit - std::min(kErrorTextLimit, s.error_text.size()));
-        s.error_text.append(reinterpret_cast<const char*>(bytes.data()), room);
-      });
-    }
+    if (waits[2].revents != 0) receiveError(s.pipes.error, s.error_text);
   }
 }
 
@@ -433,8 +431,6 @@ const std::string& ChildTalk::errorText() const { return state_->error_text; }
 void setChildCancelFlag(const std::atomic<bool>* flag) { child_cancel_flag = flag; }
 
 const std::atomic<bool>* childCancelFlag() { return child_cancel_flag; }
-
-int processId() { return static_cast<int>(::getpid()); }
 
 bool isProcessRunning(int id) { return ::kill(id, 0) == 0 || errno == EPERM; }
 

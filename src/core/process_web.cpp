@@ -277,9 +277,7 @@ void setChildCancelFlag(const std::atomic<bool>* flag) { cancelFlag() = flag; }
 
 const std::atomic<bool>* childCancelFlag() { return cancelFlag(); }
 
-int processId() { return 1; }
-
-bool isProcessRunning(int id) { return id == processId(); }
+bool isProcessRunning(int id) { return id == 1; }  // the page itself
 
 Result<void> listenForEnd(std::function<void(EndRequest)>) { return {}; }
 

@@ -1,6 +1,5 @@
 #include "format/link.h"
 
-#include "core/base64.h"
 #include "core/gzip.h"
 #include "core/json_text.h"
 #include "core/language.h"

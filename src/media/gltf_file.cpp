@@ -1,7 +1,6 @@
 #include "media/gltf_file.h"
 
 #include "bundle/little_endian.h"
-#include "core/base64.h"
 #include "core/json_text.h"
 #include "core/language.h"
 #include "core/text.h"
