@@ -6,7 +6,9 @@
 
 #include <algorithm>
 #include <array>
+#include <iterator>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace sepax {
@@ -39,22 +41,10 @@ std::uint32_t bigEndianAt(const Head& bytes, std::size_t at) {
 // ---------------------------------------------------------------- WAV
 
 const char* waveCodec(std::uint32_t tag) {
-  switch (tag) {
-    case 1:
-      return "PCM";
-    case 2:
-      return "Microsoft ADPCM";
-    case 3:
-      return "float";
-    case 6:
-      return "A-law";
-    case 7:
-      return "µ-law";
-    case 0x11:
-      return "IMA ADPCM";
-    default:
-      return "coded";
-  }
+  static constexpr std::pair<std::uint32_t, const char*> kCodecs[] = {
+      {1, "PCM"}, {2, "Microsoft ADPCM"}, {3, "float"}, {6, "A-law"}, {7, "µ-law"}, {0x11, "IMA ADPCM"}};
+  const auto* const known = std::ranges::find(kCodecs, tag, &std::pair<std::uint32_t, const char*>::first);
+  return known == std::end(kCodecs) ? "coded" : known->second;
 }
 
 std::optional<AudioFacts> waveFacts(const ByteSource& source, const Head& head) {

@@ -1,5 +1,6 @@
 #include "media/mesh_file.h"
 
+#include "bundle/little_endian.h"
 #include "bundle/open/open_container.h"
 #include "core/language.h"
 #include "core/number.h"
@@ -28,12 +29,6 @@ std::string_view textOf(std::span<const std::byte> bytes) {
 std::vector<std::byte> bytesOf(std::string_view text) {
   const auto bytes = std::as_bytes(std::span(text));
   return {bytes.begin(), bytes.end()};
-}
-
-std::uint32_t littleAt(std::string_view text, std::size_t offset) {
-  std::uint32_t value = 0;
-  for (std::size_t i = 4; i-- > 0;) value = value << 8 | static_cast<unsigned char>(text[offset + i]);
-  return value;
 }
 
 // ------------------------------------------------------------------------------------------------------------------------------
@@ -215,7 +210,8 @@ Prepared prepareStl(std::string_view text, const std::string& where) {
                ? Prepared(std::nullopt)
                : fail(ErrorCode::kSyntax, where, trf("has {} bytes, a binary STL has at least {}", text.size(), kHead));
   }
-  const std::uint64_t count = littleAt(text, kHead - 4), fits = (text.size() - kHead) / kTriangle;
+  const std::uint64_t count = u32At(std::as_bytes(std::span(text)), kHead - 4),
+                      fits = (text.size() - kHead) / kTriangle;
   const std::string_view head = text.substr(0, 1024);
   const bool isText = isSaidText && head.find('\0') == std::string_view::npos &&
                       (head.find("facet") != std::string_view::npos || text.find("endsolid") != std::string_view::npos);

@@ -53,65 +53,47 @@ struct FormatRow {
   std::uint32_t dxgi[2], gl[2], vulkan[2];  ///< linear and sRGB (or another of the same bits)
 };
 
+using enum TextureFormat::Coding;
+
 constexpr FormatRow kFormats[] = {
-    {"RGBA 8", Coding::kPixels, 1, 1, 4, {0xFF, 0xFF00, 0xFF0000, 0xFF000000}, {28, 29}, {0x8058, 0x8C43}, {37, 43}},
-    {"BGRA 8", Coding::kPixels, 1, 1, 4, {0xFF0000, 0xFF00, 0xFF, 0xFF000000}, {87, 91}, {0x80E1, 0}, {44, 50}},
-    {"BGRX 8", Coding::kPixels, 1, 1, 4, {0xFF0000, 0xFF00, 0xFF, 0}, {88, 93}, {0, 0}, {0, 0}},
-    {"RGB 8", Coding::kPixels, 1, 1, 3, {0xFF, 0xFF00, 0xFF0000, 0}, {0, 0}, {0x8051, 0x8C41}, {23, 29}},
-    {"BGR 8", Coding::kPixels, 1, 1, 3, {0xFF0000, 0xFF00, 0xFF, 0}, {0, 0}, {0x80E0, 0}, {30, 36}},
-    {"R 8", Coding::kPixels, 1, 1, 1, {0xFF, 0xFF, 0xFF, 0}, {61, 0}, {0x8229, 0x1903}, {9, 15}},
-    {"RG 8", Coding::kPixels, 1, 1, 2, {0xFF, 0xFF00, 0, 0}, {49, 0}, {0x822B, 0}, {16, 22}},
-    {"B5 G6 R5", Coding::kPixels, 1, 1, 2, {0xF800, 0x07E0, 0x001F, 0}, {85, 0}, {0x8D62, 0}, {4, 0}},
-    {"B5 G5 R5 A1", Coding::kPixels, 1, 1, 2, {0x7C00, 0x03E0, 0x001F, 0x8000}, {86, 0}, {0, 0}, {8, 0}},
-    {"B4 G4 R4 A4", Coding::kPixels, 1, 1, 2, {0x0F00, 0x00F0, 0x000F, 0xF000}, {115, 0}, {0, 0}, {0, 0}},
-    {"R10 G10 B10 A2",
-     Coding::kPixels,
-     1,
-     1,
-     4,
-     {0x3FF, 0xFFC00, 0x3FF00000, 0xC0000000},
-     {24, 0},
-     {0x8059, 0},
-     {64, 0}},
-    {"BC1 (DXT1)", Coding::kBc1, 4, 4, 8, {}, {71, 72}, {0x83F1, 0x8C4D}, {133, 134}},
-    {"BC1 (DXT1, opaque)", Coding::kBc1, 4, 4, 8, {}, {0, 0}, {0x83F0, 0x8C4C}, {131, 132}},
-    {"BC2 (DXT3)", Coding::kBc2, 4, 4, 16, {}, {74, 75}, {0x83F2, 0x8C4E}, {135, 136}},
-    {"BC3 (DXT5)", Coding::kBc3, 4, 4, 16, {}, {77, 78}, {0x83F3, 0x8C4F}, {137, 138}},
-    {"BC4", Coding::kBc4, 4, 4, 8, {}, {80, 0}, {0x8DBB, 0}, {139, 0}},
-    {"BC5", Coding::kBc5, 4, 4, 16, {}, {83, 0}, {0x8DBD, 0}, {141, 0}},
-    {"BC4 signed", Coding::kNamedOnly, 4, 4, 8, {}, {81, 0}, {0x8DBC, 0}, {140, 0}},
-    {"BC5 signed", Coding::kNamedOnly, 4, 4, 16, {}, {84, 0}, {0x8DBE, 0}, {142, 0}},
-    {"BC6H", Coding::kNamedOnly, 4, 4, 16, {}, {95, 96}, {0x8E8F, 0x8E8E}, {143, 144}},
-    {"BC7", Coding::kNamedOnly, 4, 4, 16, {}, {98, 99}, {0x8E8C, 0x8E8D}, {145, 146}},
-    {"RGBA 16 float", Coding::kNamedOnly, 1, 1, 8, {}, {10, 0}, {0x881A, 0}, {97, 0}},
-    {"RGBA 32 float", Coding::kNamedOnly, 1, 1, 16, {}, {2, 0}, {0x8814, 0}, {109, 0}},
-    {"R 16 float", Coding::kNamedOnly, 1, 1, 2, {}, {54, 0}, {0x822D, 0}, {76, 0}},
-    {"R 32 float", Coding::kNamedOnly, 1, 1, 4, {}, {41, 0}, {0x822E, 0}, {100, 0}},
-    {"R11 G11 B10 float", Coding::kNamedOnly, 1, 1, 4, {}, {26, 0}, {0x8C3A, 0}, {122, 0}},
-    {"ETC1", Coding::kNamedOnly, 4, 4, 8, {}, {0, 0}, {0x8D64, 0}, {0, 0}},
-    {"ETC2 RGB", Coding::kNamedOnly, 4, 4, 8, {}, {0, 0}, {0x9274, 0x9275}, {147, 148}},
-    {"ETC2 RGB A1", Coding::kNamedOnly, 4, 4, 8, {}, {0, 0}, {0x9276, 0x9277}, {149, 150}},
-    {"ETC2 RGBA", Coding::kNamedOnly, 4, 4, 16, {}, {0, 0}, {0x9278, 0x9279}, {151, 152}},
-    {"EAC R11", Coding::kNamedOnly, 4, 4, 8, {}, {0, 0}, {0x9270, 0x9271}, {153, 154}},
-    {"EAC RG11", Coding::kNamedOnly, 4, 4, 16, {}, {0, 0}, {0x9272, 0x9273}, {155, 156}},
-    {"PVRTC 4 bit", Coding::kNamedOnly, 4, 4, 8, {}, {0, 0}, {0x8C00, 0x8C02}, {1000054001, 1000054005}},
-    {"PVRTC 2 bit", Coding::kNamedOnly, 8, 4, 8, {}, {0, 0}, {0x8C01, 0x8C03}, {1000054000, 1000054004}},
+    {"RGBA 8", kPixels, 1, 1, 4, {0xFF, 0xFF00, 0xFF0000, 0xFF000000}, {28, 29}, {0x8058, 0x8C43}, {37, 43}},
+    {"BGRA 8", kPixels, 1, 1, 4, {0xFF0000, 0xFF00, 0xFF, 0xFF000000}, {87, 91}, {0x80E1, 0}, {44, 50}},
+    {"BGRX 8", kPixels, 1, 1, 4, {0xFF0000, 0xFF00, 0xFF, 0}, {88, 93}, {0, 0}, {0, 0}},
+    {"RGB 8", kPixels, 1, 1, 3, {0xFF, 0xFF00, 0xFF0000, 0}, {0, 0}, {0x8051, 0x8C41}, {23, 29}},
+    {"BGR 8", kPixels, 1, 1, 3, {0xFF0000, 0xFF00, 0xFF, 0}, {0, 0}, {0x80E0, 0}, {30, 36}},
+    {"R 8", kPixels, 1, 1, 1, {0xFF, 0xFF, 0xFF, 0}, {61, 0}, {0x8229, 0x1903}, {9, 15}},
+    {"RG 8", kPixels, 1, 1, 2, {0xFF, 0xFF00, 0, 0}, {49, 0}, {0x822B, 0}, {16, 22}},
+    {"B5 G6 R5", kPixels, 1, 1, 2, {0xF800, 0x07E0, 0x001F, 0}, {85, 0}, {0x8D62, 0}, {4, 0}},
+    {"B5 G5 R5 A1", kPixels, 1, 1, 2, {0x7C00, 0x03E0, 0x001F, 0x8000}, {86, 0}, {0, 0}, {8, 0}},
+    {"B4 G4 R4 A4", kPixels, 1, 1, 2, {0x0F00, 0x00F0, 0x000F, 0xF000}, {115, 0}, {0, 0}, {0, 0}},
+    {"R10 G10 B10 A2", kPixels, 1, 1, 4, {0x3FF, 0xFFC00, 0x3FF00000, 0xC0000000}, {24, 0}, {0x8059, 0}, {64, 0}},
+    {"BC1 (DXT1)", kBc1, 4, 4, 8, {}, {71, 72}, {0x83F1, 0x8C4D}, {133, 134}},
+    {"BC1 (DXT1, opaque)", kBc1, 4, 4, 8, {}, {0, 0}, {0x83F0, 0x8C4C}, {131, 132}},
+    {"BC2 (DXT3)", kBc2, 4, 4, 16, {}, {74, 75}, {0x83F2, 0x8C4E}, {135, 136}},
+    {"BC3 (DXT5)", kBc3, 4, 4, 16, {}, {77, 78}, {0x83F3, 0x8C4F}, {137, 138}},
+    {"BC4", kBc4, 4, 4, 8, {}, {80, 0}, {0x8DBB, 0}, {139, 0}},
+    {"BC5", kBc5, 4, 4, 16, {}, {83, 0}, {0x8DBD, 0}, {141, 0}},
+    {"BC4 signed", kNamedOnly, 4, 4, 8, {}, {81, 0}, {0x8DBC, 0}, {140, 0}},
+    {"BC5 signed", kNamedOnly, 4, 4, 16, {}, {84, 0}, {0x8DBE, 0}, {142, 0}},
+    {"BC6H", kNamedOnly, 4, 4, 16, {}, {95, 96}, {0x8E8F, 0x8E8E}, {143, 144}},
+    {"BC7", kNamedOnly, 4, 4, 16, {}, {98, 99}, {0x8E8C, 0x8E8D}, {145, 146}},
+    {"RGBA 16 float", kNamedOnly, 1, 1, 8, {}, {10, 0}, {0x881A, 0}, {97, 0}},
+    {"RGBA 32 float", kNamedOnly, 1, 1, 16, {}, {2, 0}, {0x8814, 0}, {109, 0}},
+    {"R 16 float", kNamedOnly, 1, 1, 2, {}, {54, 0}, {0x822D, 0}, {76, 0}},
+    {"R 32 float", kNamedOnly, 1, 1, 4, {}, {41, 0}, {0x822E, 0}, {100, 0}},
+    {"R11 G11 B10 float", kNamedOnly, 1, 1, 4, {}, {26, 0}, {0x8C3A, 0}, {122, 0}},
+    {"ETC1", kNamedOnly, 4, 4, 8, {}, {0, 0}, {0x8D64, 0}, {0, 0}},
+    {"ETC2 RGB", kNamedOnly, 4, 4, 8, {}, {0, 0}, {0x9274, 0x9275}, {147, 148}},
+    {"ETC2 RGB A1", kNamedOnly, 4, 4, 8, {}, {0, 0}, {0x9276, 0x9277}, {149, 150}},
+    {"ETC2 RGBA", kNamedOnly, 4, 4, 16, {}, {0, 0}, {0x9278, 0x9279}, {151, 152}},
+    {"EAC R11", kNamedOnly, 4, 4, 8, {}, {0, 0}, {0x9270, 0x9271}, {153, 154}},
+    {"EAC RG11", kNamedOnly, 4, 4, 16, {}, {0, 0}, {0x9272, 0x9273}, {155, 156}},
+    {"PVRTC 4 bit", kNamedOnly, 4, 4, 8, {}, {0, 0}, {0x8C00, 0x8C02}, {1000054001, 1000054005}},
+    {"PVRTC 2 bit", kNamedOnly, 8, 4, 8, {}, {0, 0}, {0x8C01, 0x8C03}, {1000054000, 1000054004}},
 };
 
-constexpr std::array<std::pair<std::uint32_t, std::uint32_t>, 14> kAstcBlocks{{{4, 4},
-                                                                               {5, 4},
-                                                                               {5, 5},
-                                                                               {6, 5},
-                                                                               {6, 6},
-                                                                               {8, 5},
-                                                                               {8, 6},
-                                                                               {8, 8},
-                                                                               {10, 5},
-                                                                               {10, 6},
-                                                                               {10, 8},
-                                                                               {10, 10},
-                                                                               {12, 10},
-                                                                               {12, 12}}};
+constexpr std::uint32_t kAstcBlocks[][2] = {{4, 4}, {5, 4},  {5, 5},  {6, 5},  {6, 6},   {8, 5},   {8, 6},
+                                            {8, 8}, {10, 5}, {10, 6}, {10, 8}, {10, 10}, {12, 10}, {12, 12}};
 
 TextureFormat formatOf(const FormatRow& row) {
   TextureFormat format{.name = row.name,
@@ -124,7 +106,7 @@ TextureFormat formatOf(const FormatRow& row) {
 }
 
 TextureFormat astc(std::size_t block) {
-  const auto [width, height] = kAstcBlocks[block];
+  const auto& [width, height] = kAstcBlocks[block];
   return {.name = fmt::format("ASTC {}×{}", width, height),
           .block_width = width,
           .block_height = height,
@@ -145,7 +127,7 @@ TextureFormat formatBy(Codes codes, std::uint32_t code, const char* world) {
 TextureFormat glFormat(std::uint32_t code) {
   constexpr std::uint32_t kAstc = 0x93B0, kAstcSrgb = 0x93D0;
   for (const std::uint32_t first : {kAstc, kAstcSrgb}) {
-    if (code >= first && code < first + kAstcBlocks.size()) return astc(code - first);
+    if (code >= first && code < first + std::size(kAstcBlocks)) return astc(code - first);
   }
   if (code == 0x1908) code = 0x8058;  // unsized RGBA and RGB, of bytes
   if (code == 0x1907) code = 0x8051;
@@ -154,7 +136,7 @@ TextureFormat glFormat(std::uint32_t code) {
 
 TextureFormat vulkanFormat(std::uint32_t code) {
   constexpr std::uint32_t kAstc = 157;
-  if (code >= kAstc && code < kAstc + 2 * kAstcBlocks.size()) return astc((code - kAstc) / 2);
+  if (code >= kAstc && code < kAstc + 2 * std::size(kAstcBlocks)) return astc((code - kAstc) / 2);
   return formatBy(&FormatRow::vulkan, code, "Vulkan");
 }
 
