@@ -1,14 +1,18 @@
 #pragma once
 
+#include "app/importers/import_pipe.h"
 #include "media/import_protocol.h"
 
 #include <assimp/MemoryIOWrapper.h>
+#include <assimp/scene.h>
 #include <assimp/IOSystem.hpp>
 
 #include <algorithm>
+#include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
+#include <new>
 #include <span>
 #include <string>
 #include <string_view>
@@ -71,6 +75,30 @@ class FilesInMemory final : public Assimp::IOSystem {
     if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
   }
   return "input" + extension;
+}
+
+/// The length of a unit of the scene in centimetres: in an FBX they are what it counts in, unless it says more; assimp
+/// tells of that and leaves the lengths as they are.
+[[nodiscard]] inline float centimetresPerUnit(const aiScene& scene, const std::string& file) {
+  if (!file.ends_with(".fbx")) return 100;
+  float said = 1;
+  if (scene.mMetaData != nullptr) scene.mMetaData->Get("UnitScaleFactor", said);
+  return std::isfinite(said) && said > 0 ? said : 1;
+}
+
+/// Confines the program and calls `import` with the files on standard input, a mesh first; the exit status.
+template <class Import>
+[[nodiscard]] int importFiles(const std::string& name, Import import) {
+  try {
+    const std::vector<std::byte> bytes = readStandardInput();
+    confine();
+    std::vector<NamedBytes> files = filesIn(bytes);
+    if (files.empty()) return refuse("the files on standard input are cut off");
+    files[0].name = plainName(name);
+    return import(files);
+  } catch (const std::bad_alloc&) {
+    return refuse("needs more memory than is allowed");
+  }
 }
 
 }  // namespace sepax

@@ -2,10 +2,7 @@
 // output (media/import_protocol.h). A program of its own, so that a hostile file that breaks assimp breaks only this
 // process.
 
-#include "app/importers/confine.h"
 #include "app/importers/import_files.h"
-#include "app/importers/import_pipe.h"
-#include "app/importers/import_unit.h"
 #include "media/import_protocol.h"
 
 #include <assimp/config.h>
@@ -17,7 +14,6 @@
 #include <array>
 #include <bit>
 #include <cstdint>
-#include <exception>
 #include <new>
 #include <random>
 #include <string>
@@ -165,12 +161,7 @@ std::string read(const std::string& file, const std::vector<NamedBytes>& files, 
   return why.empty() ? "has no triangles and no points" : "not a mesh that can be read: " + why;
 }
 
-int importFrom(const std::string& name) {
-  const std::vector<std::byte> bytes = readStandardInput();
-  confine();
-  std::vector<NamedBytes> files = filesIn(bytes);
-  if (files.empty()) return refuse("the files on standard input are cut off");
-  files[0].name = plainName(name);
+int importFrom(const std::vector<NamedBytes>& files) {
   Triangles mesh;
   mesh.is_numbered = files[0].is_numbered;
   if (const std::string complaint = read(files[0].name, files, mesh); !complaint.empty()) return refuse(complaint);
@@ -187,13 +178,6 @@ int importFrom(const std::string& name) {
 }  // namespace
 
 int main(int argc, char** argv) {
-  if (int status = 0; answersAboutConfinement(argc, argv, status)) return status;
-  if (argc != 2) return refuse("usage: sepax-import NAME < FILES (started by sepax)");
-  try {
-    return importFrom(argv[1]);
-  } catch (const std::bad_alloc&) {
-    return refuse("needs more memory than is allowed");
-  } catch (const std::exception& error) {
-    return refuse(std::string("not a mesh that can be read: ") + error.what());
-  }
+  return runImporter(argc, argv, "sepax-import NAME < FILES", "a mesh",
+                     [](const std::string& name) { return importFiles(name, importFrom); });
 }

@@ -2,10 +2,7 @@
 // moves to standard output (media/import_protocol.h): parts, materials, textures, nodes, bones, animations. Apart from
 // sepax-import, whose triangles collide.
 
-#include "app/importers/confine.h"
 #include "app/importers/import_files.h"
-#include "app/importers/import_pipe.h"
-#include "app/importers/import_unit.h"
 #include "media/import_protocol.h"
 
 #include <assimp/GltfMaterial.h>
@@ -19,7 +16,6 @@
 #include <cmath>
 #include <cstdint>
 #include <cstdio>
-#include <exception>
 #include <map>
 #include <new>
 #include <set>
@@ -334,12 +330,7 @@ void writeModel(const aiScene& scene, const std::string& file, Reply& reply) {
   for (unsigned a = 0; a < header.clip_count; ++a) writeClip(*scene.mAnimations[a], model, reply);
 }
 
-int importFrom(const std::string& name) {
-  const std::vector<std::byte> bytes = readStandardInput();
-  confine();
-  std::vector<NamedBytes> files = filesIn(bytes);
-  if (files.empty()) return refuse("the files on standard input are cut off");
-  files[0].name = plainName(name);
+int importFrom(const std::vector<NamedBytes>& files) {
   Assimp::Importer importer;
   importer.SetIOHandler(new FilesInMemory(files));  // the importer deletes it
   importer.SetPropertyInteger(AI_CONFIG_PP_SBP_REMOVE, aiPrimitiveType_POINT | aiPrimitiveType_LINE);
@@ -348,23 +339,18 @@ int importFrom(const std::string& name) {
   const std::string why = scene == nullptr ? importer.GetErrorString() : "";
   if (why.find("bad_alloc") != std::string::npos) throw std::bad_alloc();  // assimp caught it and kept only its name
   if (scene == nullptr) return refuse("not a mesh that can be read: " + why);
-  Reply reply;
-  writeModel(*scene, files[0].name, reply);
+  try {
+    Reply reply;
+    writeModel(*scene, files[0].name, reply);
+  } catch (const Refusal& why) {
+    return refuse(why.what());
+  }
   return std::fflush(stdout) == 0 ? 0 : refuse("the reply could not be written");
 }
 
 }  // namespace
 
 int main(int argc, char** argv) {
-  if (int status = 0; answersAboutConfinement(argc, argv, status)) return status;
-  if (argc != 2) return refuse("usage: sepax-import-model NAME < FILES (started by sepax)");
-  try {
-    return importFrom(argv[1]);
-  } catch (const std::bad_alloc&) {
-    return refuse("needs more memory than is allowed");
-  } catch (const Refusal& why) {
-    return refuse(why.what());
-  } catch (const std::exception& error) {
-    return refuse(std::string("not a mesh that can be read: ") + error.what());
-  }
+  return runImporter(argc, argv, "sepax-import-model NAME < FILES", "a mesh",
+                     [](const std::string& name) { return importFiles(name, importFrom); });
 }

@@ -3,7 +3,6 @@
 // load where SDL is not installed.
 
 #define SDL_MAIN_HANDLED
-#include "app/importers/confine.h"
 #include "app/importers/import_pipe.h"
 #include "media/import_protocol.h"
 
@@ -14,7 +13,6 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <exception>
 #include <limits>
 #include <memory>
 #include <span>
@@ -148,9 +146,8 @@ int importFrom(const std::string& name) {
   IMG_Init(IMG_INIT_JPG | IMG_INIT_PNG | IMG_INIT_TIF | IMG_INIT_WEBP);  // may load libraries
   confine();
   constexpr std::string_view kPngMark = "\x89PNG\r\n\x1A\n";
-  if (std::string_view(reinterpret_cast<const char*>(bytes.data()), bytes.size()).starts_with(kPngMark))
-    return importPng(bytes);
   const std::string_view text(reinterpret_cast<const char*>(bytes.data()), bytes.size());
+  if (text.starts_with(kPngMark)) return importPng(bytes);
   if (text.starts_with("8BPS") || text.starts_with("#?RADIANCE") || text.starts_with("#?RGBE"))
     return importByStb(bytes);
   if (auto frame = firstFrame(text); !frame.empty()) bytes = std::move(frame);
@@ -172,11 +169,5 @@ int importFrom(const std::string& name) {
 }  // namespace
 
 int main(int argc, char** argv) {
-  if (int status = 0; answersAboutConfinement(argc, argv, status)) return status;
-  if (argc != 2) return refuse("usage: sepax-import-picture NAME < PICTURE (started by sepax)");
-  try {
-    return importFrom(argv[1]);
-  } catch (const std::exception& error) {
-    return refuse(std::string("not a picture that can be read: ") + error.what());
-  }
+  return runImporter(argc, argv, "sepax-import-picture NAME < PICTURE", "a picture", importFrom);
 }

@@ -1,7 +1,10 @@
 #pragma once
 
+#include "app/importers/confine.h"
+
 #include <cstddef>
 #include <cstdio>
+#include <exception>
 #include <string>
 #include <vector>
 
@@ -29,6 +32,19 @@ template <class Value>
 [[nodiscard]] inline int refuse(const std::string& why) {
   std::fprintf(stderr, "%s\n", why.c_str());
   return 1;
+}
+
+/// The exit status of an import program that gets a file's NAME and its bytes on standard input; `what` the bytes are
+/// ("a mesh"); `usage` says how it is started.
+template <class Import>
+[[nodiscard]] int runImporter(int argc, char** argv, const char* usage, const char* what, Import import) {
+  if (int status = 0; answersAboutConfinement(argc, argv, status)) return status;
+  if (argc != 2) return refuse(std::string("usage: ") + usage + " (started by sepax)");
+  try {
+    return import(argv[1]);
+  } catch (const std::exception& error) {
+    return refuse(std::string("not ") + what + " that can be read: " + error.what());
+  }
 }
 
 }  // namespace sepax

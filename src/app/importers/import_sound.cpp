@@ -2,7 +2,6 @@
 // (media/import_protocol.h). A program of its own for the same reason as sepax-import.
 
 #define SDL_MAIN_HANDLED
-#include "app/importers/confine.h"
 #include "app/importers/import_pipe.h"
 #include "media/import_protocol.h"
 
@@ -11,7 +10,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <exception>
 #include <limits>
 #include <memory>
 #include <string>
@@ -54,11 +52,6 @@ int importSound() {
 }  // namespace
 
 int main(int argc, char** argv) {
-  if (int status = 0; answersAboutConfinement(argc, argv, status)) return status;
-  if (argc != 2) return refuse("usage: sepax-import-sound NAME < SOUND (started by sepax)");
-  try {
-    return importSound();
-  } catch (const std::exception& error) {
-    return refuse(std::string("not a sound that can be read: ") + error.what());
-  }
+  return runImporter(argc, argv, "sepax-import-sound NAME < SOUND", "a sound",
+                     [](const std::string&) { return importSound(); });
 }

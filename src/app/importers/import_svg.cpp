@@ -1,14 +1,12 @@
 // sepax-import-svg NAME: reads a header and an SVG from standard input, writes a picture of it
 // (media/import_protocol.h). Only SVG that this program has made is drawn in the program itself.
 
-#include "app/importers/confine.h"
 #include "app/importers/import_pipe.h"
 #include "media/import_protocol.h"
 #include "session/figure/svg_image.h"
 
 #include <cstdlib>
 #include <cstring>
-#include <exception>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -42,13 +40,15 @@ void warmUp() {
   static_cast<void>(pixelsOfSvg(kText, 1, SvgSource::kForeign));
 }
 
+constexpr const char* kUsage = "sepax-import-svg NAME < HEADER AND SVG";
+
 int importFrom() {
   ::setenv("RAYON_NUM_THREADS", "1", 1);
   warmUp();
   const std::vector<std::byte> bytes = readStandardInput();
   confine(Threads::kStartsThem, Files::kFonts);
   protocol::SvgHeader header;
-  if (bytes.size() < sizeof header) return refuse("usage: sepax-import-svg NAME < HEADER AND SVG (started by sepax)");
+  if (bytes.size() < sizeof header) return refuse(std::string("usage: ") + kUsage + " (started by sepax)");
   std::memcpy(&header, bytes.data(), sizeof header);
   const std::string_view svg(reinterpret_cast<const char*>(bytes.data()) + sizeof header, bytes.size() - sizeof header);
   if (svg.size() > protocol::kMaxSvgBytes) return refuse("the SVG is too large");
@@ -66,11 +66,5 @@ int importFrom() {
 }  // namespace
 
 int main(int argc, char** argv) {
-  if (int status = 0; answersAboutConfinement(argc, argv, status)) return status;
-  if (argc != 2) return refuse("usage: sepax-import-svg NAME < HEADER AND SVG (started by sepax)");
-  try {
-    return importFrom();
-  } catch (const std::exception& error) {
-    return refuse(std::string("not an SVG that can be read: ") + error.what());
-  }
+  return runImporter(argc, argv, kUsage, "an SVG", [](const std::string&) { return importFrom(); });
 }
