@@ -6,7 +6,6 @@
 #include <fmt/format.h>
 
 #include <string_view>
-#include <utility>
 
 namespace sepax {
 namespace {
@@ -40,7 +39,7 @@ Result<GlWindow> GlWindow::open(const Options& options) {
     return fail(ErrorCode::kUnsupported, "",
                 fmt::format("no window could be opened: {}; {} and a display", SDL_GetError(), kNeededGl));
   }
-  result.owns_sdl_ = true;
+  result.sdl_ = std::shared_ptr<void>(nullptr, [](void*) { SDL_Quit(); });
   if (isUnseen()) {
     return fail(
         ErrorCode::kUnsupported, "",
@@ -50,38 +49,23 @@ Result<GlWindow> GlWindow::open(const Options& options) {
   const Uint32 flags =
       SDL_WINDOW_OPENGL | (options.offscreen ? SDL_WINDOW_HIDDEN : SDL_WINDOW_RESIZABLE | SDL_WINDOW_ALLOW_HIGHDPI);
   constexpr int kAnywhere = SDL_WINDOWPOS_CENTERED;
-  result.window_ = SDL_CreateWindow(options.title.c_str(), kAnywhere, kAnywhere, options.width, options.height, flags);
-  auto context = makeGlContext(result.window_);
-  SEPAX_TRY(context);
-  result.context_ = *context;
+  result.window_.reset(SDL_CreateWindow("Sepax", kAnywhere, kAnywhere, options.width, options.height, flags),
+                       SDL_DestroyWindow);
+  SEPAX_TRY(result.makeContext());
   return result;
 }
 
-Result<void> GlWindow::renewContext() {
-  SDL_GL_DeleteContext(std::exchange(context_, nullptr));
-  askForGlContext();
-  auto context = makeGlContext(window_);
+Result<void> GlWindow::makeContext() {
+  auto context = makeGlContext(window_.get());
   SEPAX_TRY(context);
-  context_ = *context;
+  context_.reset(*context, SDL_GL_DeleteContext);
   return {};
 }
 
-GlWindow::GlWindow(GlWindow&& other) noexcept
-    : owns_sdl_(std::exchange(other.owns_sdl_, false)),
-      window_(std::exchange(other.window_, nullptr)),
-      context_(std::exchange(other.context_, nullptr)) {}
-
-GlWindow& GlWindow::operator=(GlWindow&& other) noexcept {
-  std::swap(owns_sdl_, other.owns_sdl_);
-  std::swap(window_, other.window_);
-  std::swap(context_, other.context_);
-  return *this;
-}
-
-GlWindow::~GlWindow() {
-  if (context_ != nullptr) SDL_GL_DeleteContext(context_);
-  if (window_ != nullptr) SDL_DestroyWindow(window_);
-  if (owns_sdl_) SDL_Quit();
+Result<void> GlWindow::renewContext() {
+  context_.reset();
+  askForGlContext();
+  return makeContext();
 }
 
 }  // namespace sepax

@@ -2,7 +2,7 @@
 
 #include "core/error.h"
 
-#include <string>
+#include <memory>
 
 struct SDL_Window;
 
@@ -12,29 +12,29 @@ namespace sepax {
 class GlWindow {
  public:
   struct Options {
-    std::string title = "Sepax";
     int width = 1280, height = 720;  ///< screen coordinates
     bool offscreen = false;          ///< no display needed; the window is never seen
   };
   /// The error says what was found and what is needed.
   [[nodiscard]] static Result<GlWindow> open(const Options& options);
 
-  GlWindow(GlWindow&& other) noexcept;
-  GlWindow& operator=(GlWindow&& other) noexcept;
-  ~GlWindow();
-
   /// Replaces a context that was lost. Everything that was made in the lost one must be gone. After an error there is
   /// none.
   [[nodiscard]] Result<void> renewContext();
 
-  [[nodiscard]] SDL_Window* window() const { return window_; }
-  [[nodiscard]] void* context() const { return context_; }  ///< SDL_GLContext
+  [[nodiscard]] SDL_Window* window() const { return window_.get(); }
+  [[nodiscard]] void* context() const { return context_.get(); }  ///< SDL_GLContext
+
+  GlWindow(GlWindow&&) noexcept = default;
 
  private:
   GlWindow() = default;
-  bool owns_sdl_ = false;
-  SDL_Window* window_ = nullptr;
-  void* context_ = nullptr;
+  Result<void> makeContext();
+
+  // Gone in the opposite order, the context first.
+  std::shared_ptr<void> sdl_;
+  std::shared_ptr<SDL_Window> window_;
+  std::shared_ptr<void> context_;
 };
 
 }  // namespace sepax

@@ -3,6 +3,7 @@
 #include "app/window/gl_window.h"
 #include "app/window/ui_session.h"
 #include "core/platform.h"
+#include "render/framebuffer.h"
 #include "session/figure/figure.h"
 #include "session/film.h"
 #include "session/lab/replaying.h"
@@ -23,6 +24,9 @@
 
 namespace sepax {
 
+namespace {
+
+/// Writes a picture as PNG, atomically.
 Result<void> savePng(const Image& image, const std::string& path) {
   const auto failed = [&] {
     return fail(ErrorCode::kInternal, path, std::string("the picture could not be encoded: ") + SDL_GetError());
@@ -44,8 +48,6 @@ Result<void> savePng(const Image& image, const std::string& path) {
   if (!written || size <= 0) return failed();
   return writeFileAtomically(path, std::string_view(bytes).substr(0, static_cast<std::size_t>(size)));
 }
-
-namespace {
 
 constexpr std::uint64_t kMaxScript = 1u << 20;
 // Regions measure themselves in a frame and use it in the next; panels inside them once more.

@@ -1,15 +1,11 @@
 #pragma once
 
 #include "core/error.h"
-#include "render/textures.h"
 
 #include <optional>
 #include <string>
 
 namespace sepax {
-
-/// Writes a picture as PNG, atomically.
-[[nodiscard]] Result<void> savePng(const Image& image, const std::string& path);
 
 /// The request of `render`.
 struct PictureJob {
