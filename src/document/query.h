@@ -125,6 +125,8 @@ struct QueryField {
   QueryMember presence;
   const char* summary;
 };
+template <class Q, class T>
+QueryField(const char*, T Q::*, QueryMember, const char*) -> QueryField<Q, T>;
 
 // Types of queries: kType as in case files, kSummary and what the answer has in JSON, one sentence, for `sepax help
 // query`, and fields() in the order in which they are written.
@@ -143,9 +145,8 @@ struct SweepQuery {
       "and "
       "exit_time";
   static constexpr auto fields() {
-    return std::tuple{
-        QueryField<SweepQuery, PairIds>{"pair", &SweepQuery::pair, QueryMember::kNeeded, "the two bodies"},
-        QueryField<SweepQuery, double>{"duration", &SweepQuery::duration, QueryMember::kNeeded, "seconds from 0 up"}};
+    return std::tuple{QueryField{"pair", &SweepQuery::pair, QueryMember::kNeeded, "the two bodies"},
+                      QueryField{"duration", &SweepQuery::duration, QueryMember::kNeeded, "seconds from 0 up"}};
   }
   friend bool operator==(const SweepQuery&, const SweepQuery&) = default;
 };
@@ -161,13 +162,12 @@ struct RayQuery {
       "body, distance, point, normal and feature of the first hit; hits has all of them, the nearest first; "
       "starts_inside; exit_distance; back_face";
   static constexpr auto fields() {
-    return std::tuple{
-        QueryField<RayQuery, Vec3>{"origin", &RayQuery::origin, QueryMember::kNeeded, "where it starts"},
-        QueryField<RayQuery, Vec3>{"direction", &RayQuery::direction, QueryMember::kDirection, "of any length but 0"},
-        QueryField<RayQuery, double>{"length", &RayQuery::length, QueryMember::kNeeded,
-                                     "metres from 0 up; of length 0 it is the point at its origin"},
-        QueryField<RayQuery, std::optional<std::string>>{"body", &RayQuery::body, QueryMember::kMayMiss,
-                                                         "only this one; without it every body, hidden ones too"}};
+    return std::tuple{QueryField{"origin", &RayQuery::origin, QueryMember::kNeeded, "where it starts"},
+                      QueryField{"direction", &RayQuery::direction, QueryMember::kDirection, "of any length but 0"},
+                      QueryField{"length", &RayQuery::length, QueryMember::kNeeded,
+                                 "metres from 0 up; of length 0 it is the point at its origin"},
+                      QueryField{"body", &RayQuery::body, QueryMember::kMayMiss,
+                                 "only this one; without it every body, hidden ones too"}};
   }
   friend bool operator==(const RayQuery&, const RayQuery&) = default;
 };
@@ -181,9 +181,8 @@ struct ContainsQuery {
   static constexpr const char* kAnswer =
       "inside, place, signed_distance to the boundary (negative inside), boundary_point, its outward normal";
   static constexpr auto fields() {
-    return std::tuple{
-        QueryField<ContainsQuery, std::string>{"body", &ContainsQuery::body, QueryMember::kNeeded, "the body"},
-        QueryField<ContainsQuery, Vec3>{"point", &ContainsQuery::point, QueryMember::kNeeded, "in the world"}};
+    return std::tuple{QueryField{"body", &ContainsQuery::body, QueryMember::kNeeded, "the body"},
+                      QueryField{"point", &ContainsQuery::point, QueryMember::kNeeded, "in the world"}};
   }
   friend bool operator==(const ContainsQuery&, const ContainsQuery&) = default;
 };
@@ -197,9 +196,8 @@ struct FitQuery {
   static constexpr const char* kAnswer = "volumes, each with kind, volume, area, bytes, tightness and its shape";
   static constexpr auto fields() {
     return std::tuple{
-        QueryField<FitQuery, std::string>{"body", &FitQuery::body, QueryMember::kNeeded, "the body"},
-        QueryField<FitQuery, std::vector<VolumeKind>>{"volumes", &FitQuery::volumes, QueryMember::kMayMiss,
-                                                      "a kind or a list of kinds; without it all"}};
+        QueryField{"body", &FitQuery::body, QueryMember::kNeeded, "the body"},
+        QueryField{"volumes", &FitQuery::volumes, QueryMember::kMayMiss, "a kind or a list of kinds; without it all"}};
   }
   friend bool operator==(const FitQuery&, const FitQuery&) = default;
 };
@@ -215,9 +213,9 @@ struct MassQuery {
       "principal_moments and principal_axes, and axis-aligned bounds {min, max}, in the world; surface_only of meshes "
       "that enclose nothing, shared_volume of those whose parts run into each other";
   static constexpr auto fields() {
-    return std::tuple{QueryField<MassQuery, std::string>{"body", &MassQuery::body, QueryMember::kNeeded, "the body"},
-                      QueryField<MassQuery, double>{"density", &MassQuery::density, QueryMember::kMayMiss,
-                                                    "kg/m³ (2d: kg/m²), 1 without it"}};
+    return std::tuple{
+        QueryField{"body", &MassQuery::body, QueryMember::kNeeded, "the body"},
+        QueryField{"density", &MassQuery::density, QueryMember::kMayMiss, "kg/m³ (2d: kg/m²), 1 without it"}};
   }
   friend bool operator==(const MassQuery&, const MassQuery&) = default;
 };

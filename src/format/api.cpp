@@ -214,12 +214,18 @@ std::vector<ApiWord> wordsOf(const Word<T> (&table)[kCount]) {
   return out;
 }
 
+/// An object, whose members must all have been asked for when it ends.
+struct ApiObject : ObjectReader {
+  ApiObject(JsonReader& reader, const JsonPlace& place) : ObjectReader(reader, place, tr("an object")) {}
+  ~ApiObject() { refuseUnknown(); }
+};
+
 class ApiReader {
  public:
   explicit ApiReader(JsonReader& reader) : reader_(reader) {}
 
   void api(const JsonPlace& place, Api& out) {
-    ObjectReader object(reader_, place, tr("an object"));
+    ApiObject object(reader_, place);
     if (const JsonPlace version = object.at("sepax_api"); !version || *version.value != 1)
       reader_.expected(version, "1");
     static_cast<void>(object.at("$schema"));
@@ -235,7 +241,6 @@ class ApiReader {
     if (const JsonPlace at = object.at("words")) words(at, out.words_of_texts);
     each(object.at("export"), [&](const JsonPlace& at) { out.exports.push_back(form(at, out)); });
     if (const JsonPlace at = object.at("collider")) out.collider = form(at, out);
-    object.refuseUnknown();
   }
 
  private:
@@ -250,9 +255,8 @@ class ApiReader {
   }
 
   std::vector<std::string> texts(const JsonPlace& place) {
-    std::vector<std::string> out;
-    each(place, [&](const JsonPlace& at) { out.push_back(reader_.text(at)); });
-    return out;
+    if (!place) return {};
+    return reader_.list(place, tr("an array"), [&](const JsonPlace& at) { return reader_.text(at); });
   }
 
   /// A text, or a list of its lines.
@@ -274,19 +278,17 @@ class ApiReader {
   }
 
   void conventions(const JsonPlace& place, Api& out) {
-    ObjectReader object(reader_, place, tr("an object"));
+    ApiObject object(reader_, place);
     out.is_left_handed = valueOr(object.at("handed"), kHands, false);
     out.is_z_up = valueOr(object.at("up"), kUps, false);
     out.unit = valueOr(object.at("unit"), kUnits, "");
-    object.refuseUnknown();
   }
 
   void lists(const JsonPlace& place, Api& out) {
-    ObjectReader object(reader_, place, tr("an object"));
+    ApiObject object(reader_, place);
     out.words = scopes(object.at("if"));
     out.quaternion = order(object.at("quaternion"), "wxyz");
     out.euler = order(object.at("euler"), "xyz");
-    object.refuseUnknown();
   }
 
   /// An order of all these letters, or of some of them.
@@ -319,7 +321,6 @@ class ApiReader {
         out.push_back(row);
       }
     }
-    object.refuseUnknown();
   }
 
   /// The roles of the numbers that arguments consist of: "half_extents:2" has two.
@@ -343,7 +344,7 @@ class ApiReader {
   }
 
   void shape(const JsonPlace& place, char axis, Api& out) {
-    ObjectReader object(reader_, place, tr("an object"));
+    ApiObject object(reader_, place);
     ApiShape row;
     const JsonPlace type = object.at("shape");
     row.type = reader_.text(type);
@@ -359,19 +360,18 @@ class ApiReader {
   }
 
   std::vector<std::pair<std::string, std::vector<double>>> members(const JsonPlace& place) {
-    ObjectReader object(reader_, place, tr("an object"));
+    ApiObject object(reader_, place);
     std::vector<std::pair<std::string, std::vector<double>>> out;
     for (const char* const key : {"size", "extents", "radius", "height"}) {
       std::vector<double> numbers;
       each(object.at(key), [&](const JsonPlace& at) { numbers.push_back(reader_.number(at, 0, 1e6)); });
       if (!numbers.empty()) out.emplace_back(key, std::move(numbers));
     }
-    object.refuseUnknown();
     return out;
   }
 
   void rotation(const JsonPlace& place, Api& out) {
-    ObjectReader object(reader_, place, tr("an object"));
+    ApiObject object(reader_, place);
     ApiRotation row;
     const JsonPlace kind = object.at("rotation");
     row.kind = valueOr(kind, kRotationKinds, RotationKind::kNone);
@@ -384,41 +384,37 @@ class ApiReader {
   }
 
   void setters(const JsonPlace& place, Api& out) {
-    ObjectReader object(reader_, place, tr("an object"));
+    ApiObject object(reader_, place);
     for (const Word<Setter>& row : kSetters) {
       for (std::string& name : texts(object.at(row.word))) out.setters.push_back({std::move(name), row.value});
     }
-    object.refuseUnknown();
   }
 
   void roles(const JsonPlace& place, ApiWords::Roles& out) {
     if (!place) return;
-    ObjectReader object(reader_, place, tr("an object"));
+    ApiObject object(reader_, place);
     for (const Word<WordRole>& row : kWordRoles) {
       for (const std::string& word : scopes(object.at(row.word))) out.emplace(word, row.value);
     }
-    object.refuseUnknown();
   }
 
   void shapeWords(const JsonPlace& place, bool is_planar, ApiWords& out) {
     if (!place) return;
-    ObjectReader object(reader_, place, tr("an object"));
+    ApiObject object(reader_, place);
     for (const char* const type : kShapeTypes) {
       for (const std::string& word : scopes(object.at(type)))
         out.shapes.emplace(word, ApiWords::ShapeWord{type, is_planar});
     }
-    object.refuseUnknown();
   }
 
   void words(const JsonPlace& place, ApiWords& out) {
-    ObjectReader object(reader_, place, tr("an object"));
+    ApiObject object(reader_, place);
     roles(object.at("whole"), out.whole);
     roles(object.at("ends"), out.ends);
     roles(object.at("beginnings"), out.beginnings);
     for (std::string& part : scopes(object.at("never"))) out.never.insert(std::move(part));
     shapeWords(object.at("shapes"), false, out);
     shapeWords(object.at("shapes_of_plane"), true, out);
-    object.refuseUnknown();
   }
 
   KindTemplates kinds(ObjectReader& object, Space space) {
@@ -430,7 +426,7 @@ class ApiReader {
   }
 
   ApiForm form(const JsonPlace& place, const Api& api) {
-    ObjectReader object(reader_, place, tr("an object"));
+    ApiObject object(reader_, place);
     ApiForm out;
     out.name = api.name;
     out.title = reader_.text(object.at("title"));
@@ -446,14 +442,12 @@ class ApiReader {
     for (const auto& [key, templates] : {std::pair{"children", &out.children}, {"front", &out.front}}) {
       const JsonPlace at = object.at(key);
       if (!at) continue;
-      ObjectReader by_kind(reader_, at, tr("an object"));
+      ApiObject by_kind(reader_, at);
       *templates = kinds(by_kind, out.space);
-      by_kind.refuseUnknown();
     }
     if (const JsonPlace at = object.at("max_points")) out.max_points = reader_.integer(at, 1000000);
     if (const JsonPlace at = object.at("mirror")) out.mirror = reader_.vector(at, 3, -1, 1);
     if (const JsonPlace at = object.at("units_per_metre")) out.units_per_metre = reader_.number(at, 1e-6, 1e6);
-    object.refuseUnknown();
     return out;
   }
 

@@ -138,24 +138,11 @@ Body readBody(CaseReader& context, const JsonPlace& place) {
   return body;
 }
 
-/// Reads every item of an optional array behind those of `items`.
-template <class Read, class Item = std::invoke_result_t<Read, const JsonPlace&>>
-std::vector<Item> readList(JsonReader& reader, const JsonPlace& list, std::string_view what, Read&& read,
-                           std::vector<Item> items = {}) {
-  if (!list) return items;
-  const std::size_t count = reader.arraySize(list, what);
-  for (std::size_t i = 0; i < count && !reader.failed(); ++i) items.push_back(read(list.item(i)));
-  return items;
-}
-
 std::vector<Body> readBodyList(CaseReader& context, const JsonPlace& list) {
   JsonReader& reader = context.reader;
   if (list && list.value->size() > kMaxBodies) reader.expected(list, trf("an array of at most {} bodies", kMaxBodies));
-  std::vector<Body> bodies;
-  if (list && !reader.failed())
-    bodies.reserve(list.value->size());  // grown step by step it would be there twice and a half
-  const auto read = [&](const JsonPlace& place) { return readBody(context, place); };
-  return readList(reader, list, tr("an array of bodies"), read, std::move(bodies));
+  if (!list || reader.failed()) return {};
+  return reader.list(list, tr("an array of bodies"), [&](const JsonPlace& place) { return readBody(context, place); });
 }
 
 Room readRoom(CaseReader& context, const JsonPlace& place) {
@@ -192,24 +179,26 @@ Document readDocument(CaseReader& context, const JsonPlace& root) {
   document.bodies = readBodyList(context, bodies);
   if (const JsonPlace at = object.at("pairs")) {
     document.pairs =
-        readList(reader, at, tr("an array of pairs"), [&](const JsonPlace& place) { return readPair(reader, place); });
+        reader.list(at, tr("an array of pairs"), [&](const JsonPlace& place) { return readPair(reader, place); });
   }
   if (const JsonPlace at = object.at("touching_tolerance"))
     document.touching_tolerance = reader.number(at, 0, kMaxLength);
   if (const JsonPlace at = object.at("room")) document.room = readRoom(context, at);
-  const JsonPlace queries = object.at("queries");
   ExpectableQueries named;
-  document.queries = readList(reader, queries, tr("an array of queries"), [&](const JsonPlace& place) {
-    AskedQuery asked = readQuery(reader, place, context.space);
-    if (!asked.id.empty() && !named.index_of.emplace(asked.id, named.answers.size()).second) {
-      reader.expected(place, trf("a different id for each query than \"{}\"", asked.id));
-    }
-    named.answers.push_back(answerKind(asked.query));
-    return asked;
-  });
-  document.expect = readList(reader, object.at("expect"), tr("an array of expectations"), [&](const JsonPlace& place) {
-    return readExpectation(reader, place, context.space, named);
-  });
+  if (const JsonPlace at = object.at("queries")) {
+    document.queries = reader.list(at, tr("an array of queries"), [&](const JsonPlace& place) {
+      AskedQuery asked = readQuery(reader, place, context.space);
+      if (!asked.id.empty() && !named.index_of.emplace(asked.id, named.answers.size()).second)
+        reader.expected(place, trf("a different id for each query than \"{}\"", asked.id));
+      named.answers.push_back(answerKind(asked.query));
+      return asked;
+    });
+  }
+  if (const JsonPlace at = object.at("expect")) {
+    document.expect = reader.list(at, tr("an array of expectations"), [&](const JsonPlace& place) {
+      return readExpectation(reader, place, context.space, named);
+    });
+  }
   if (reader.failed()) return document;
   document.extra_json = object.takeUnknown(isSimulationKey);
   if (schema) document.schema = reader.text(schema);

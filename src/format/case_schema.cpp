@@ -40,80 +40,97 @@ Json volumeNamesSchema(bool planar) {
   return Json{{"anyOf", Json::array({one, arrayOf(one)})}};
 }
 
-Json formSchema(ValueForm form, bool planar) {
-  const Json any = referenceTo("number");
-  switch (form) {
-    case ValueForm::kNumber:
-      return any;
-    case ValueForm::kLength:
-      return referenceTo("length");
-    case ValueForm::kFlag:
-      return Json{{"type", "boolean"}};
-    case ValueForm::kText:
-    case ValueForm::kBody:
-      return Json{{"type", "string"}};
-    case ValueForm::kPair:
-      return fixedArray(Json{{"type", "string"}}, 2);
-    case ValueForm::kVector:
-    case ValueForm::kDirection:
-      return referenceTo(inSpace("vector", planar));
-    case ValueForm::kScale:
-      return Json{{"anyOf", Json::array({any, referenceTo(inSpace("vector", planar))})}};
-    case ValueForm::kRotationVector:
-      return planar ? any : referenceTo("vector3d");
-    case ValueForm::kQuaternion:
-      return fixedArray(any, 4);
-    case ValueForm::kMatrix:
-      return fixedArray(fixedArray(any, 3), 3);
-    case ValueForm::kAxisAngle: {
-      Json out = objectOf(Json{{"axis", referenceTo("vector3d")}, {"angle", any}, {"angle_deg", any}}, {"axis"});
-      out["oneOf"] = oneOfTwo("angle", "angle_deg");
-      return out;
-    }
-    case ValueForm::kEuler: {
-      Json out = objectOf(Json{{"order", Json{{"type", "string"}, {"pattern", "^([xyz]{3}|[XYZ]{3})$"}}},
-                               {"angles", fixedArray(any, 3)},
-                               {"angles_deg", fixedArray(any, 3)}},
-                          {"order"});
-      out["oneOf"] = oneOfTwo("angles", "angles_deg");
-      return out;
-    }
-    case ValueForm::kColour:
-      return Json{{"anyOf", Json::array({Json{{"type", "string"}, {"pattern", "^#[0-9a-fA-F]{6}$"}},
-                                         fixedArray(Json{{"type", "integer"}, {"minimum", 0}, {"maximum", 255}}, 3)})}};
-    case ValueForm::kVolumeNames:
-      return volumeNamesSchema(planar);
-    case ValueForm::kSpace:
-      return Json{{"enum", Json::array({"2d", "3d"})}};
-    case ValueForm::kVersion:
-      return Json{{"const", 1}};
-    case ValueForm::kShape:
-      return referenceTo(inSpace("shape", planar));
-    case ValueForm::kBodies:
-      return arrayOf(referenceTo(inSpace("body", planar)));
-    case ValueForm::kPairs:
-      return arrayOf(fixedArray(Json{{"type", "string"}}, 2));
-    case ValueForm::kQueries:
-      return arrayOf(referenceTo(inSpace("query", planar)));
-    case ValueForm::kExpectations:
-      return arrayOf(referenceTo(inSpace("expectation", planar)));
-    case ValueForm::kRoom: {
-      const Json corner = referenceTo(inSpace("vector", planar));
-      return objectOf(
-          Json{{"min", corner}, {"max", corner}, {"at_walls", Json{{"enum", Json::array({"bounce", "pass"})}}}},
-          {"min", "max"});
-    }
-    case ValueForm::kSimulation: {
-      const Json number{{"type", "number"}, {"minimum", 0}};
-      return objectOf(Json{{"seconds", number},
-                           {"step", number},
-                           {"substeps", Json{{"type", "integer"}, {"minimum", 1}}},
-                           {"gravity", referenceTo(inSpace("vector", planar))}},
-                      {});
-    }
-  }
-  return Json::object();
+Json text(bool) { return Json{{"type", "string"}}; }
+Json pair(bool) { return fixedArray(text(false), 2); }
+Json any(bool) { return referenceTo("number"); }
+Json vector(bool planar) { return referenceTo(inSpace("vector", planar)); }
+Json listIn(const char* name, bool planar) { return arrayOf(referenceTo(inSpace(name, planar))); }
+
+Json axisAngleSchema(bool planar) {
+  Json out = objectOf(Json{{"axis", vector(false)}, {"angle", any(planar)}, {"angle_deg", any(planar)}}, {"axis"});
+  out["oneOf"] = oneOfTwo("angle", "angle_deg");
+  return out;
 }
+
+Json eulerSchema(bool planar) {
+  Json out = objectOf(Json{{"order", Json{{"type", "string"}, {"pattern", "^([xyz]{3}|[XYZ]{3})$"}}},
+                           {"angles", fixedArray(any(planar), 3)},
+                           {"angles_deg", fixedArray(any(planar), 3)}},
+                      {"order"});
+  out["oneOf"] = oneOfTwo("angles", "angles_deg");
+  return out;
+}
+
+Json colourSchema(bool) {
+  return Json{{"anyOf", Json::array({Json{{"type", "string"}, {"pattern", "^#[0-9a-fA-F]{6}$"}},
+                                     fixedArray(Json{{"type", "integer"}, {"minimum", 0}, {"maximum", 255}}, 3)})}};
+}
+
+Json roomSchema(bool planar) {
+  return objectOf(Json{{"min", vector(planar)},
+                       {"max", vector(planar)},
+                       {"at_walls", Json{{"enum", Json::array({"bounce", "pass"})}}}},
+                  {"min", "max"});
+}
+
+Json simulationSchema(bool planar) {
+  const Json number{{"type", "number"}, {"minimum", 0}};
+  return objectOf(Json{{"seconds", number},
+                       {"step", number},
+                       {"substeps", Json{{"type", "integer"}, {"minimum", 1}}},
+                       {"gravity", vector(planar)}},
+                  {});
+}
+
+/// A form of values in words and as JSON Schema.
+struct Form {
+  ValueForm form;
+  const char* text;
+  Json (*schema)(bool planar);
+};
+
+using enum ValueForm;
+constexpr Form kForms[] = {
+    {kNumber, "a number", any},
+    {kLength, "a number from 0 up", [](bool) { return referenceTo("length"); }},
+    {kFlag, "true or false",
+     [](bool) {
+       return Json{{"type", "boolean"}};
+     }},
+    {kText, "a text", text},
+    {kBody, "the id of a body", text},
+    {kPair, "the ids of two bodies", pair},
+    {kVector, "[x, y, z], in 2d [x, y]", vector},
+    {kDirection, "[x, y, z], in 2d [x, y]", vector},
+    {kScale, "[x, y, z], in 2d [x, y], or one number",
+     [](bool planar) {
+       return Json{{"anyOf", Json::array({any(planar), vector(planar)})}};
+     }},
+    {kRotationVector, "[x, y, z], in 2d a number", [](bool planar) { return planar ? any(planar) : vector(planar); }},
+    {kQuaternion, "four numbers", [](bool planar) { return fixedArray(any(planar), 4); }},
+    {kMatrix, "three rows of three numbers", [](bool planar) { return fixedArray(fixedArray(any(planar), 3), 3); }},
+    {kAxisAngle, "{\"axis\": [x, y, z], \"angle\" or \"angle_deg\": a number}", axisAngleSchema},
+    {kEuler, "{\"order\": \"xyz\", \"angles\" or \"angles_deg\": three numbers}", eulerSchema},
+    {kColour, "\"#rrggbb\" or [r, g, b] from 0 to 255", colourSchema},
+    {kVolumeNames, "a name or a list of names", volumeNamesSchema},
+    {kSpace, "\"2d\" or \"3d\"",
+     [](bool) {
+       return Json{{"enum", Json::array({"2d", "3d"})}};
+     }},
+    {kVersion, "1",
+     [](bool) {
+       return Json{{"const", 1}};
+     }},
+    {kShape, "an object", [](bool planar) { return referenceTo(inSpace("shape", planar)); }},
+    {kBodies, "a list of objects", [](bool planar) { return listIn("body", planar); }},
+    {kPairs, "a list of pairs of ids", [](bool planar) { return arrayOf(pair(planar)); }},
+    {kQueries, "a list of objects", [](bool planar) { return listIn("query", planar); }},
+    {kExpectations, "a list of objects", [](bool planar) { return listIn("expectation", planar); }},
+    {kRoom, "{\"min\": [x, y, z], \"max\": [x, y, z], \"at_walls\": \"bounce\" or \"pass\"}", roomSchema},
+    {kSimulation, "{\"seconds\": 2, \"step\": s, \"substeps\": 1, \"gravity\": [0, -9.81, 0]}", simulationSchema},
+};
+
+const Form& formOf(ValueForm form) { return *std::ranges::find(kForms, form, &Form::form); }
 
 bool belongsTo(const CaseKey& key, bool planar) {
   return key.space == KeySpace::kBoth || (key.space == KeySpace::k2d) == planar;
@@ -124,7 +141,7 @@ Json keysSchema(std::span<const CaseKey> keys, bool planar) {
   std::vector<const char*> required;
   for (const CaseKey& key : keys) {
     if (!belongsTo(key, planar)) continue;
-    Json schema = formSchema(key.form, planar);
+    Json schema = formOf(key.form).schema(planar);
     // Draft 7 ignores what is beside a reference.
     if (schema.contains("$ref")) schema = Json{{"allOf", Json::array({std::move(schema)})}};
     schema["description"] = key.summary;
@@ -256,7 +273,7 @@ Json queriesSchema(bool planar) {
 
 Json expectationsSchema(bool planar) {
   const Json text{{"type", "string"}};
-  Json properties{{"pair", formSchema(ValueForm::kPair, planar)},
+  Json properties{{"pair", pair(planar)},
                   {"query", Json{{"type", Json::array({"integer", "string"})}, {"minimum", 0}}},
                   {"name", text},
                   {"algorithm", text}};
@@ -298,58 +315,7 @@ std::string fieldText(const Field<S, T>& field) {
 
 }  // namespace
 
-const char* formText(ValueForm form) {
-  switch (form) {
-    case ValueForm::kNumber:
-      return "a number";
-    case ValueForm::kLength:
-      return "a number from 0 up";
-    case ValueForm::kFlag:
-      return "true or false";
-    case ValueForm::kText:
-      return "a text";
-    case ValueForm::kBody:
-      return "the id of a body";
-    case ValueForm::kPair:
-      return "the ids of two bodies";
-    case ValueForm::kVector:
-    case ValueForm::kDirection:
-      return "[x, y, z], in 2d [x, y]";
-    case ValueForm::kScale:
-      return "[x, y, z], in 2d [x, y], or one number";
-    case ValueForm::kRotationVector:
-      return "[x, y, z], in 2d a number";
-    case ValueForm::kQuaternion:
-      return "four numbers";
-    case ValueForm::kMatrix:
-      return "three rows of three numbers";
-    case ValueForm::kAxisAngle:
-      return "{\"axis\": [x, y, z], \"angle\" or \"angle_deg\": a number}";
-    case ValueForm::kEuler:
-      return "{\"order\": \"xyz\", \"angles\" or \"angles_deg\": three numbers}";
-    case ValueForm::kColour:
-      return "\"#rrggbb\" or [r, g, b] from 0 to 255";
-    case ValueForm::kVolumeNames:
-      return "a name or a list of names";
-    case ValueForm::kSpace:
-      return "\"2d\" or \"3d\"";
-    case ValueForm::kVersion:
-      return "1";
-    case ValueForm::kShape:
-      return "an object";
-    case ValueForm::kPairs:
-      return "a list of pairs of ids";
-    case ValueForm::kBodies:
-    case ValueForm::kQueries:
-    case ValueForm::kExpectations:
-      return "a list of objects";
-    case ValueForm::kRoom:
-      return "{\"min\": [x, y, z], \"max\": [x, y, z], \"at_walls\": \"bounce\" or \"pass\"}";
-    case ValueForm::kSimulation:
-      return "{\"seconds\": 2, \"step\": s, \"substeps\": 1, \"gravity\": [0, -9.81, 0]}";
-  }
-  return "";
-}
+const char* formText(ValueForm form) { return formOf(form).text; }
 
 const std::vector<Shape>& shapePrototypes() {
   static const std::vector<Shape> kShapes = []<std::size_t... I>(std::index_sequence<I...>) {

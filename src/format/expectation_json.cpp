@@ -109,67 +109,44 @@ std::vector<Verdict> VerdictSet::list() const {
 std::span<const ExpectationKey> expectationKeys() {
   using V = AnswerValues;
   static const ExpectationKey kKeys[] = {
-      {"verdict",
-       {},
-       kOfPair,
-       &V::verdict,
-       "\"separated\", \"touching\", \"overlapping\", or a list of which any will do"},
-      {"hit",
-       {},
-       kOfPair | kOf<SweepQuery> | kOf<RayQuery>,
-       &V::hit,
+      {"verdict", kOfPair, &V::verdict, "\"separated\", \"touching\", \"overlapping\", or a list of which any will do"},
+      {"hit", kOfPair | kOf<SweepQuery> | kOf<RayQuery>, &V::hit,
        "true: a pair that is not separated, a sweep or ray that meets something"},
-      {"separation", {}, kOfPair, &V::separation, "largest signed gap over the axes, m; negative when overlapping"},
-      {"distance",
-       {},
-       kOfPair | kOf<SweepQuery> | kOf<RayQuery>,
-       &V::distance,
+      {"separation", kOfPair, &V::separation, "largest signed gap over the axes, m; negative when overlapping"},
+      {"distance", kOfPair | kOf<SweepQuery> | kOf<RayQuery>, &V::distance,
        "Euclidean, m: between the shapes, of a sweep what is left at its time, of a ray from its origin"},
-      {"depth", {}, kOfPair, &V::depth, "penetration depth, m; 0 when apart"},
-      {"normal",
-       {},
-       kOfPair | kOf<SweepQuery> | kOf<RayQuery> | kOf<ContainsQuery>,
-       &V::normal,
+      {"depth", kOfPair, &V::depth, "penetration depth, m; 0 when apart"},
+      {"normal", kOfPair | kOf<SweepQuery> | kOf<RayQuery> | kOf<ContainsQuery>, &V::normal,
        "unit, from A to B; of a ray and of contains out of the surface"},
-      {"mtv", {}, kOfPair, &V::mtv, "minimum translation vector: the move of B that ends the overlap"},
-      {"deciding_axis",
-       {},
-       kOfPair | kOf<SweepQuery>,
-       &V::deciding_axis,
+      {"mtv", kOfPair, &V::mtv, "minimum translation vector: the move of B that ends the overlap"},
+      {"deciding_axis", kOfPair | kOf<SweepQuery>, &V::deciding_axis,
        "its name: \"A0\", \"B2\", \"A1xB0\", \"closest\""},
-      {"closest_points",
-       {},
-       kOfPair,
-       &V::closest_points,
-       "witness points {\"a\": [...], \"b\": [...]}, or one of them"},
-      {"contacts",
-       {},
-       kOfPair,
-       &V::contacts,
+      {"closest_points", kOfPair, &V::closest_points, "witness points {\"a\": [...], \"b\": [...]}, or one of them"},
+      {"contacts", kOfPair, &V::contacts,
        "{\"count\", \"positions\", \"features\", \"separations\", \"tolerance\"}: in any order, each listed one needs "
        "a contact of its "
        "own"},
-      {"time_of_impact", {"time", "enter"}, kOf<SweepQuery>, &V::time_of_impact, "of the first contact, s"},
+      {"time_of_impact", kOf<SweepQuery>, &V::time_of_impact, "of the first contact, s", {"time", "enter"}},
       {"exit_time",
-       {"leave_time", "leave"},
        kOf<SweepQuery>,
        &V::exit_time,
-       "when contact ends, s; of straight sweeps beyond the duration too"},
-      {"starts_in_contact", {}, kOf<SweepQuery>, &V::starts_in_contact, "true: in contact from the start"},
-      {"body", {}, kOf<RayQuery>, &V::body, "id of the body that the ray meets first"},
-      {"exit_distance", {"leave_distance"}, kOf<RayQuery>, &V::exit_distance, "to where the ray exits that body, m"},
-      {"starts_inside", {}, kOf<RayQuery>, &V::starts_inside, "true: the ray starts in the body"},
-      {"point", {}, kOf<SweepQuery> | kOf<RayQuery>, &V::point, "where they meet"},
-      {"inside", {}, kOf<ContainsQuery>, &V::inside, "true: inside or on the boundary"},
-      {"place", {}, kOf<ContainsQuery>, &V::place, "\"inside\", \"boundary\", \"outside\""},
-      {"signed_distance", {"distance"}, kOf<ContainsQuery>, &V::signed_distance, "to the boundary, m; negative inside"},
-      {"boundary_point", {}, kOf<ContainsQuery>, &V::boundary_point, "the point of the boundary next to the given one"},
-      {"volumes", {}, kOf<FitQuery>, &V::volumes, "{\"box_min\": 8, ...}: m³ by kind, in 2D m²"},
-      {"volume", {}, kOf<MassQuery>, &V::volume, "m³; in 2D the area, m²"},
-      {"area", {}, kOf<MassQuery>, &V::area, "of the surface, m²; in 2D the circumference, m"},
-      {"mass", {}, kOf<MassQuery>, &V::mass, "density times volume"},
-      {"centre", {}, kOf<MassQuery>, &V::centre, "of mass, world"},
-      {"bounds", {}, kOf<MassQuery>, &V::bounds, "{\"min\": [...], \"max\": [...]} of the axis-aligned bounds, world"},
+       "when contact ends, s; of straight sweeps beyond the duration too",
+       {"leave_time", "leave"}},
+      {"starts_in_contact", kOf<SweepQuery>, &V::starts_in_contact, "true: in contact from the start"},
+      {"body", kOf<RayQuery>, &V::body, "id of the body that the ray meets first"},
+      {"exit_distance", kOf<RayQuery>, &V::exit_distance, "to where the ray exits that body, m", {"leave_distance"}},
+      {"starts_inside", kOf<RayQuery>, &V::starts_inside, "true: the ray starts in the body"},
+      {"point", kOf<SweepQuery> | kOf<RayQuery>, &V::point, "where they meet"},
+      {"inside", kOf<ContainsQuery>, &V::inside, "true: inside or on the boundary"},
+      {"place", kOf<ContainsQuery>, &V::place, "\"inside\", \"boundary\", \"outside\""},
+      {"signed_distance", kOf<ContainsQuery>, &V::signed_distance, "to the boundary, m; negative inside", {"distance"}},
+      {"boundary_point", kOf<ContainsQuery>, &V::boundary_point, "the point of the boundary next to the given one"},
+      {"volumes", kOf<FitQuery>, &V::volumes, "{\"box_min\": 8, ...}: m³ by kind, in 2D m²"},
+      {"volume", kOf<MassQuery>, &V::volume, "m³; in 2D the area, m²"},
+      {"area", kOf<MassQuery>, &V::area, "of the surface, m²; in 2D the circumference, m"},
+      {"mass", kOf<MassQuery>, &V::mass, "density times volume"},
+      {"centre", kOf<MassQuery>, &V::centre, "of mass, world"},
+      {"bounds", kOf<MassQuery>, &V::bounds, "{\"min\": [...], \"max\": [...]} of the axis-aligned bounds, world"},
   };
   return kKeys;
 }
@@ -237,11 +214,14 @@ struct ValueReader {
     if (b) out.second = vector(b);
   }
 
-  template <class Item, class Read>
-  void list(const JsonPlace& place, std::vector<Item>& out, const Read& read) const {
+  template <class Item>
+  void list(const JsonPlace& place, std::vector<Item>& out) const {
     if (!place) return;
-    out.resize(reader.arraySize(place, tr("an array")));
-    for (std::size_t i = 0; i < out.size() && !reader.failed(); ++i) read(place.item(i), out[i]);
+    out = reader.list(place, tr("an array"), [&](const JsonPlace& at) {
+      Item item{};
+      (*this)(at, item);
+      return item;
+    });
   }
 
   void operator()(const JsonPlace& place, ExpectedContacts& out) const {
@@ -249,9 +229,9 @@ struct ValueReader {
         reader, place,
         tr("an object with \"count\", \"positions\", \"features\", \"separations\" or \"tolerance\" and nothing else"));
     if (const JsonPlace at = object.at("count")) (*this)(at, out.count.emplace());
-    list(object.at("positions"), out.positions, *this);
-    list(object.at("features"), out.features, *this);
-    list(object.at("separations"), out.separations, *this);
+    list(object.at("positions"), out.positions);
+    list(object.at("features"), out.features);
+    list(object.at("separations"), out.separations);
     if (const JsonPlace at = object.at("tolerance")) out.tolerance = reader.number(at, 0);
     if (reader.failed()) return;
     object.refuseUnknown();
@@ -325,12 +305,7 @@ struct ValueWriter {
   Json operator()(bool value) const { return value; }
   Json operator()(const std::string& value) const { return value; }
   Json operator()(const AxisId& value) const { return axisName(value); }
-
-  Json operator()(const Vec3& v) const {
-    Json out = Json::array();
-    for (int c = 0; c < dimensionsOf(space); ++c) out.push(number(v[c]));
-    return out;
-  }
+  Json operator()(const Vec3& v) const { return vectorJson(v, space, number); }
 
   Json operator()(const ExpectedNumber& value) const {
     if (!value.is_range) return number(value.min);

@@ -37,14 +37,14 @@ struct ExpectationKey {
   template <class T>
   using Member = std::optional<T> AnswerValues::*;
 
-  const char* name;                         ///< the key that the JSON of the answer has, too
-  std::vector<std::string_view> old_names;  ///< read too
+  const char* name;  ///< the key that the JSON of the answer has, too
   unsigned answers;
   std::variant<Member<VerdictSet>, Member<bool>, Member<ExpectedNumber>, Member<Vec3>, Member<AxisId>,
                Member<std::string>, Member<WitnessPoints>, Member<BoundsCorners>, Member<ExpectedContacts>,
                Member<ExpectedVolumes>>
       member;
   const char* summary;
+  std::vector<std::string_view> old_names = {};  ///< read too
 };
 
 /// All keys in the order in which they are written.

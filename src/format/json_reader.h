@@ -8,6 +8,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <type_traits>
 #include <vector>
 
 namespace sepax {
@@ -56,6 +57,15 @@ class JsonReader {
   [[nodiscard]] Vec3 vector(const JsonPlace& place, int count, double min = -kNoLimit, double max = kNoLimit);
   /// Number of items of an array; zero after refusing what is none.
   [[nodiscard]] std::size_t arraySize(const JsonPlace& place, std::string_view what);
+  /// The values that `read` makes of the items of an array, up to the first error.
+  template <class Read>
+  [[nodiscard]] auto list(const JsonPlace& place, std::string_view what, Read&& read) {
+    std::vector<std::invoke_result_t<Read&, const JsonPlace&>> items;
+    const std::size_t count = arraySize(place, what);
+    items.reserve(count);
+    for (std::size_t i = 0; i < count && !failed(); ++i) items.push_back(read(place.item(i)));
+    return items;
+  }
 
  private:
   static constexpr double kNoLimit = std::numeric_limits<double>::infinity();

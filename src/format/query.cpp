@@ -38,8 +38,7 @@ void QueryMemberReader::operator()(const JsonPlace& place, QueryMember, std::vec
   if (place.value->isString()) {
     names.push_back(reader.text(place));
   } else {
-    const std::size_t count = reader.arraySize(place, tr("names of volumes"));
-    for (std::size_t i = 0; i < count && !reader.failed(); ++i) names.push_back(reader.text(place.item(i)));
+    names = reader.list(place, tr("names of volumes"), [&](const JsonPlace& at) { return reader.text(at); });
   }
   if (reader.failed()) return;
   auto kinds = volumeKindsNamed(names, space == Space::k2d);
@@ -54,11 +53,7 @@ Json QueryMemberWriter::operator()(const PairIds& pair) const { return Json::arr
 Json QueryMemberWriter::operator()(const std::string& id) const { return id; }
 Json QueryMemberWriter::operator()(const std::optional<std::string>& id) const { return id ? Json(*id) : Json(); }
 Json QueryMemberWriter::operator()(double value) const { return number(value); }
-Json QueryMemberWriter::operator()(const Vec3& vector) const {
-  Json out = Json::array();
-  for (int c = 0; c < dimensionsOf(space); ++c) out.push(number(vector[c]));
-  return out;
-}
+Json QueryMemberWriter::operator()(const Vec3& vector) const { return vectorJson(vector, space, number); }
 Json QueryMemberWriter::operator()(const std::vector<VolumeKind>& volumes) const {
   Json out = Json::array();
   for (const VolumeKind kind : volumes) out.push(volumeName(kind, space == Space::k2d));

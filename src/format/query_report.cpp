@@ -36,7 +36,7 @@ std::string NumberText::operator()(double value, double error) const {
 
 std::string NumberText::operator()(const Vec3& v, Space space, double error) const {
   std::string text = "(";
-  for (int c = 0; c < (space == Space::k2d ? 2 : 3); ++c) {
+  for (int c = 0; c < dimensionsOf(space); ++c) {
     const bool is_noise = !hex && digits == 0 && std::abs(v[c]) <= error;
     text += fmt::format("{}{}", c == 0 ? "" : ", ", is_noise ? "0" : (*this)(v[c], error));
   }
@@ -62,15 +62,11 @@ constexpr std::size_t kMaxTableSteps = 12;
 Json numberOrNull(double value) { return std::isfinite(value) ? jsonNumber(value) : Json(nullptr); }
 
 struct JsonAnswer {
-  int dimensions;
+  Space space;
   const Query& query;
   Axes axes;
 
-  [[nodiscard]] Json vector(const Vec3& v) const {
-    Json out = Json::array();
-    for (int c = 0; c < dimensions; ++c) out.push(jsonNumber(v[c]));
-    return out;
-  }
+  [[nodiscard]] Json vector(const Vec3& v) const { return vectorJson(v, space); }
 
   static Json contacts(const SweepReport& report) {
     Json out = Json::array();
@@ -81,12 +77,12 @@ struct JsonAnswer {
 
   [[nodiscard]] Json columns(const Mat3& m) const {
     Json out = Json::array();
-    for (int c = 0; c < dimensions; ++c) out.push(vector(m[c]));
+    for (int c = 0; c < dimensionsOf(space); ++c) out.push(vector(m[c]));
     return out;
   }
 
   /// Rows and columns of a symmetric tensor are the same; in the plane only the moment about z.
-  [[nodiscard]] Json inertia(const Mat3& m) const { return dimensions == 2 ? jsonNumber(m[2].z) : columns(m); }
+  [[nodiscard]] Json inertia(const Mat3& m) const { return space == Space::k2d ? jsonNumber(m[2].z) : columns(m); }
 
   static Json times(const SweptAxis& axis) {
     return Json{{"gap", jsonNumber(axis.gap)},
@@ -102,7 +98,7 @@ struct JsonAnswer {
         {"hit", report.hit}, {"time_of_impact", numberOrNull(report.impact)}, {"exit_time", numberOrNull(report.exit)}};
     static constexpr const char* kAxes[] = {"x", "y", "z"};
     object["entering_axis"] = report.impact_axis < 0 ? Json(nullptr) : Json(kAxes[report.impact_axis]);
-    for (int c = 0; c < dimensions; ++c) {
+    for (int c = 0; c < dimensionsOf(space); ++c) {
       Json axis{{"name", kAxes[c]}};
       axis.add(times(report.axes[static_cast<std::size_t>(c)]));
       object["axes"].push(std::move(axis));
@@ -381,7 +377,7 @@ struct TableAnswer {
 
 Json queryReportJson(const QueryReport& report, Space space, Axes axes) {
   Json object{{"query", report.index}, {"id", report.id.empty() ? Json(nullptr) : Json(report.id)}};
-  object.add(std::visit(JsonAnswer{space == Space::k2d ? 2 : 3, report.query, axes}, report.answer));
+  object.add(std::visit(JsonAnswer{space, report.query, axes}, report.answer));
   return object;
 }
 

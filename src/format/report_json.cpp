@@ -24,13 +24,9 @@ constexpr int kMaxJsonEpaSteps = 64;
 
 class TraceWriter {
  public:
-  TraceWriter(const GjkReport& report, int dimensions) : report_(report), dimensions_(dimensions) {}
+  TraceWriter(const GjkReport& report, Space space) : report_(report), space_(space) {}
 
-  [[nodiscard]] Json vector(const Vec3& v) const {
-    Json out = Json::array();
-    for (int c = 0; c < dimensions_; ++c) out.push(jsonNumber(v[c]));
-    return out;
-  }
+  [[nodiscard]] Json vector(const Vec3& v) const { return vectorJson(v, space_); }
 
   [[nodiscard]] Json vertex(const GjkVertex& v) const {
     return Json{{"point", vector(v.point)},
@@ -134,13 +130,13 @@ class TraceWriter {
 
  private:
   const GjkReport& report_;
-  int dimensions_;
+  Space space_;
 };
 
 /// The trace of GJK and EPA: every step's direction, support, simplex and bounds, and the polytope as faces with the
-/// step that made and the step that removed each. `dimensions` 2 or 3 components a vector.
-Json gjkTraceJson(const GjkReport& report, int dimensions) {
-  const TraceWriter writer(report, dimensions);
+/// step that made and the step that removed each.
+Json gjkTraceJson(const GjkReport& report, Space space) {
+  const TraceWriter writer(report, space);
   Json object;
   object["kind"] = report.measures_depth ? "gjk-epa" : "gjk";
   object["origin"] = writer.vector(report.origin);
@@ -161,21 +157,11 @@ Json gjkTraceJson(const GjkReport& report, int dimensions) {
   return object;
 }
 
-struct ReportWriter {
-  int dimensions;
-
-  [[nodiscard]] Json vector(const Vec3& v) const {
-    Json out = Json::array();
-    for (int c = 0; c < dimensions; ++c) out.push(jsonNumber(v[c]));
-    return out;
-  }
-};
-
 Json axisNameOrNull(const SatReport& report, int index) {
   return index < 0 ? Json(nullptr) : Json(axisName(report.axes[static_cast<std::size_t>(index)].id));
 }
 
-Json axisJson(const ReportWriter& writer, const SatReport& report, const SatAxis& axis) {
+Json axisJson(Space space, const SatReport& report, const SatAxis& axis) {
   Json object;
   object["name"] = axisName(axis.id);
   object["kind"] = axisKindName(axis.id.kind);
@@ -188,7 +174,7 @@ Json axisJson(const ReportWriter& writer, const SatReport& report, const SatAxis
     return measured && std::isfinite(value) ? jsonNumber(value) : Json(nullptr);
   };
   const auto interval = [&](const Interval& i) { return Json::array({number(i.lowest()), number(i.highest())}); };
-  object["direction"] = measured ? writer.vector(axis.direction) : Json(nullptr);
+  object["direction"] = measured ? vectorJson(axis.direction, space) : Json(nullptr);
   object["cross_length"] = jsonNumber(axis.cross_length);
   object["a"] = measured ? interval(axis.a) : Json(nullptr);
   object["b"] = measured ? interval(axis.b) : Json(nullptr);
@@ -208,17 +194,17 @@ void addDecision(Json& object, const SatReport& report) {
   object["first_separating_axis"] = axisNameOrNull(report, report.first_separating);
 }
 
-Json contactJson(const ReportWriter& writer, const Contact& contact) {
-  return Json{{"position", writer.vector(contact.position)},
+Json contactJson(Space space, const Contact& contact) {
+  return Json{{"position", vectorJson(contact.position, space)},
               {"separation", jsonNumber(contact.separation)},
               {"feature", featuresOf(contact)},
               {"id", contact.id}};
 }
 
-Json manifoldJson(const ReportWriter& writer, const Manifold& manifold) {
+Json manifoldJson(Space space, const Manifold& manifold) {
   const auto polygon = [&](const Kept<Vec3>& points) {
     Json out = Json::array();
-    for (const Vec3& p : points) out.push(writer.vector(p));
+    for (const Vec3& p : points) out.push(vectorJson(p, space));
     return out;
   };
   const char reference = manifold.referenceLetter(), incident = manifold.reference_is_a ? 'B' : 'A';
@@ -230,12 +216,12 @@ Json manifoldJson(const ReportWriter& writer, const Manifold& manifold) {
               {"points", Json::array()}};
   for (const ClipStep& step : manifold.steps) {
     object["steps"].push(Json{{"side", featureName(reference, step.side)},
-                              {"point", writer.vector(step.on_plane)},
-                              {"inward", writer.vector(step.inward)},
+                              {"point", vectorJson(step.on_plane, space)},
+                              {"inward", vectorJson(step.inward, space)},
                               {"polygon", polygon(step.polygon)}});
   }
   for (const ManifoldPoint& point : manifold.points) {
-    Json row = contactJson(writer, point.contact);
+    Json row = contactJson(space, point.contact);
     row["state"] = manifoldStateName(point.state);
     object["points"].push(std::move(row));
   }
@@ -250,15 +236,15 @@ Json tolerancesJson(const SatTolerances& tolerances) {
               {"parallel_edges", jsonNumber(tolerances.parallel_edges)}};
 }
 
-Json hullsJson(const ReportWriter& writer, const SatReport& report) {
+Json hullsJson(Space space, const SatReport& report) {
   Json object{{"verdict", verdictName(report.verdict)},
               {"separation", jsonNumber(decidingAxis(report).separation)},
-              {"mtv", writer.vector(report.mtv)}};
+              {"mtv", vectorJson(report.mtv, space)}};
   addDecision(object, report);
   return object;
 }
 
-Json piecesJson(const ReportWriter& writer, const PieceReport& pieces) {
+Json piecesJson(Space space, const PieceReport& pieces) {
   Json object{{"a", pieces.a},
               {"b", pieces.b},
               {"pairs_tested", pieces.tested},
@@ -284,8 +270,8 @@ Json piecesJson(const ReportWriter& writer, const PieceReport& pieces) {
       list.push(Json{{"a", pair.a},
                      {"b", pair.b},
                      {"separation", jsonNumber(pair.separation)},
-                     {"normal", writer.vector(pair.normal)},
-                     {"position", writer.vector(pair.position)},
+                     {"normal", vectorJson(pair.normal, space)},
+                     {"position", vectorJson(pair.position, space)},
                      {"on_a", featureJson(pair.on_a)},
                      {"on_b", featureJson(pair.on_b)},
                      {"ghost", pair.isGhost()}});
@@ -298,14 +284,13 @@ Json piecesJson(const ReportWriter& writer, const PieceReport& pieces) {
   object["nearest"] = Json::array();
   for (const ItemPair& pair : pieces.nearest)
     object["nearest"].push(Json{{"a", pair.a}, {"b", pair.b}, {"gap", jsonNumber(pair.value)}});
-  object["hulls"] = pieces.hull_report ? hullsJson(writer, *pieces.hull_report) : Json(nullptr);
+  object["hulls"] = pieces.hull_report ? hullsJson(space, *pieces.hull_report) : Json(nullptr);
   return object;
 }
 
 }  // namespace
 
 Json pairReportJson(const PairReport& report, Space space, Axes axes) {
-  const ReportWriter writer{space == Space::k2d ? 2 : 3};
   const PairAnswer& answer = report.answer;
   const SatReport* const sat = std::get_if<SatReport>(&report.trace);
   Json object;
@@ -316,30 +301,36 @@ Json pairReportJson(const PairReport& report, Space space, Axes axes) {
   object["separation"] = answer.endless ? Json(nullptr) : jsonNumber(answer.separation);
   object["distance"] = jsonNumber(answer.distance);
   if (std::holds_alternative<GjkReport>(report.trace) || answer.error > 0) object["error"] = jsonNumber(answer.error);
-  object["normal"] = writer.vector(answer.normal);
-  object["mtv"] = answer.endless ? Json(nullptr) : writer.vector(answer.mtv);
+  object["normal"] = vectorJson(answer.normal, space);
+  object["mtv"] = answer.endless ? Json(nullptr) : vectorJson(answer.mtv, space);
   if (answer.endless) object["endless"] = true;
   if (report.pieces && report.pieces->mtv_lower_bound)
     object["mtv_lower_bound"] = jsonNumber(*report.pieces->mtv_lower_bound);
   if (sat != nullptr) addDecision(object, *sat);
-  object["closest_points"] = Json{{"a", writer.vector(answer.closest_a)}, {"b", writer.vector(answer.closest_b)}};
+  object["closest_points"] =
+      Json{{"a", vectorJson(answer.closest_a, space)}, {"b", vectorJson(answer.closest_b, space)}};
   object["contacts"] = Json::array();
-  for (const Contact& contact : answer.contacts) object["contacts"].push(contactJson(writer, contact));
-  if (report.manifold) object["manifold"] = manifoldJson(writer, *report.manifold);
-  if (report.pieces) object["pieces"] = piecesJson(writer, *report.pieces);
+  for (const Contact& contact : answer.contacts) object["contacts"].push(contactJson(space, contact));
+  if (report.manifold) object["manifold"] = manifoldJson(space, *report.manifold);
+  if (report.pieces) object["pieces"] = piecesJson(space, *report.pieces);
   if (axes == Axes::kListed) {
     object["axes"] = Json::array();
-    if (const auto* gjk = std::get_if<GjkReport>(&report.trace))
-      object["trace"] = gjkTraceJson(*gjk, writer.dimensions);
+    if (const auto* gjk = std::get_if<GjkReport>(&report.trace)) object["trace"] = gjkTraceJson(*gjk, space);
   }
   if (sat == nullptr) return object;
   if (axes == Axes::kListed) {
-    for (const SatAxis& axis : sat->axes) object["axes"].push(axisJson(writer, *sat, axis));
+    for (const SatAxis& axis : sat->axes) object["axes"].push(axisJson(space, *sat, axis));
   }
   object["pruned_edge_pairs"] = sat->pruned_edge_pairs;
-  object["origin"] = writer.vector(sat->origin);
+  object["origin"] = vectorJson(sat->origin, space);
   object["tolerances"] = tolerancesJson(sat->tolerances);
   return object;
+}
+
+Json vectorJson(const Vec3& v, Space space, const std::function<Json(double)>& number) {
+  Json out = Json::array();
+  for (int c = 0; c < dimensionsOf(space); ++c) out.push(number(v[c]));
+  return out;
 }
 
 std::string pairReportText(const PairReport& report, Space space) { return prettyJson(pairReportJson(report, space)); }
@@ -348,61 +339,55 @@ namespace {
 
 const char* nameOf(const VolumeKindInfo& info, bool planar) { return planar ? info.planar_name : info.name; }
 
-Json vectorJson(const Vec3& v, bool planar) {
-  Json out = Json::array();
-  for (int c = 0; c < (planar ? 2 : 3); ++c) out.push(jsonNumber(v[c]));
-  return out;
+void addShape(Json& out, const MinMaxBox& box, Space space) {
+  out["min"] = vectorJson(box.min, space);
+  out["max"] = vectorJson(box.max, space);
+  out["centre"] = vectorJson(centreOf(box), space);
+  out["half_extents"] = vectorJson(halfExtentsOf(box), space);
 }
 
-void addShape(Json& out, const MinMaxBox& box, bool planar) {
-  out["min"] = vectorJson(box.min, planar);
-  out["max"] = vectorJson(box.max, planar);
-  out["centre"] = vectorJson(centreOf(box), planar);
-  out["half_extents"] = vectorJson(halfExtentsOf(box), planar);
-}
-
-void addShape(Json& out, const Ball& ball, bool planar) {
-  out["centre"] = vectorJson(ball.centre, planar);
+void addShape(Json& out, const Ball& ball, Space space) {
+  out["centre"] = vectorJson(ball.centre, space);
   out["radius"] = jsonNumber(ball.radius);
 }
 
-void addShape(Json& out, const FittedCapsule& capsule, bool planar) {
-  out["centre"] = vectorJson(capsule.pose.position, planar);
+void addShape(Json& out, const FittedCapsule& capsule, Space space) {
+  out["centre"] = vectorJson(capsule.pose.position, space);
   out["radius"] = jsonNumber(capsule.shape.radius);
   out["half_length"] = jsonNumber(capsule.shape.half_length);
-  out["axis"] = vectorJson(capsule.pose.rotation[1], planar);
+  out["axis"] = vectorJson(capsule.pose.rotation[1], space);
 }
 
-void addShape(Json& out, const OrientedBox& box, bool planar) {
-  out["centre"] = vectorJson(box.centre, planar);
-  out["half_extents"] = vectorJson(box.half_extents, planar);
-  if (planar) {
+void addShape(Json& out, const OrientedBox& box, Space space) {
+  out["centre"] = vectorJson(box.centre, space);
+  out["half_extents"] = vectorJson(box.half_extents, space);
+  if (space == Space::k2d) {
     out["angle"] = jsonNumber(portable::atan2(box.axes[0].y, box.axes[0].x));
   } else {
     const Quat q = quaternionOf(box.axes);
     out["rotation"] = Json::array({jsonNumber(q.x), jsonNumber(q.y), jsonNumber(q.z), jsonNumber(q.w)});
   }
   out["axes"] = Json::array();
-  for (int i = 0; i < (planar ? 2 : 3); ++i) out["axes"].push(vectorJson(box.axes[i], planar));
+  for (int i = 0; i < dimensionsOf(space); ++i) out["axes"].push(vectorJson(box.axes[i], space));
 }
 
-void addShape(Json& out, const HalfSpaces& spaces, bool planar) {
-  out["centre"] = vectorJson(spaces.origin, planar);
+void addShape(Json& out, const HalfSpaces& spaces, Space space) {
+  out["centre"] = vectorJson(spaces.origin, space);
   out["planes"] = Json::array();
   for (const auto& plane : spaces.planes) {
     Json row;
-    row["normal"] = vectorJson(plane.normal, planar);
+    row["normal"] = vectorJson(plane.normal, space);
     row["offset"] = jsonNumber(plane.offset);
     out["planes"].push(std::move(row));
   }
 }
 
-void addShape(Json& out, const HullVolume& hull, bool planar) {
+void addShape(Json& out, const HullVolume& hull, Space space) {
   out["vertices"] = Json::array();
-  for (const Vec3& v : hull.polytope.vertices) out["vertices"].push(vectorJson(v, planar));
+  for (const Vec3& v : hull.polytope.vertices) out["vertices"].push(vectorJson(v, space));
   out["faces"] = Json::array();
   for (const PolytopeFace& face : hull.polytope.faces) out["faces"].push(Json::list(face.loop));
-  addShape(out, hull.outside, planar);
+  addShape(out, hull.outside, space);
 }
 
 }  // namespace
@@ -437,7 +422,8 @@ Json volumeJson(const FittedVolume& volume) {
   out["bytes"] = volume.bytes;
   out["tightness"] = volume.tightness ? jsonNumber(*volume.tightness) : Json(nullptr);
   if (info.test_operations > 0 && !volume.planar) out["test_operations"] = info.test_operations;
-  std::visit([&](const auto& shape) { addShape(out, shape, volume.planar); }, volume.shape);
+  const Space space = volume.planar ? Space::k2d : Space::k3d;
+  std::visit([&](const auto& shape) { addShape(out, shape, space); }, volume.shape);
   return out;
 }
 

@@ -1,17 +1,16 @@
 #pragma once
 
 #include "collide/pair/pair.h"
-#include "core/error.h"
+#include "core/json_text.h"
 #include "document/document.h"
 #include "geom/bounding_volumes.h"
 
+#include <functional>
 #include <span>
 #include <string>
 #include <vector>
 
 namespace sepax {
-
-class Json;
 
 /// Whether reports list the axes that were tested, which are most of their length.
 enum class Axes { kListed, kLeftOut };
@@ -20,6 +19,9 @@ enum class Axes { kListed, kLeftOut };
 /// Every number restores its double; what was not measured (a degenerate axis) is null. Without axes "axes" is not
 /// there, nor the trace of other rows' steps.
 [[nodiscard]] Json pairReportJson(const PairReport& report, Space space, Axes axes = Axes::kListed);
+
+/// A point or a direction: two numbers in 2D.
+[[nodiscard]] Json vectorJson(const Vec3& v, Space space, const std::function<Json(double)>& number = jsonNumber);
 
 /// The JSON of a report as text for the clipboard.
 [[nodiscard]] std::string pairReportText(const PairReport& report, Space space);

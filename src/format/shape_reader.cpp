@@ -265,14 +265,10 @@ class FieldReader {
   void operator()(const Field<Heightfield, std::shared_ptr<const HeightfieldData>>& field,
                   std::shared_ptr<const HeightfieldData>& member) {
     const JsonPlace rows = object_.at(field.name), spacing_place = object_.at("spacing");
-    std::vector<std::vector<double>> heights(reader_.arraySize(rows, tr("an array of rows")));
-    for (std::size_t row = 0; row < heights.size() && !reader_.failed(); ++row) {
-      const JsonPlace place = rows.item(row);
-      heights[row].resize(reader_.arraySize(place, tr("an array of numbers")));
-      for (std::size_t i = 0; i < heights[row].size() && !reader_.failed(); ++i) {
-        heights[row][i] = reader_.number(place.item(i), field.min, field.max);
-      }
-    }
+    const auto number = [&](const JsonPlace& at) { return reader_.number(at, field.min, field.max); };
+    auto heights = reader_.list(rows, tr("an array of rows"), [&](const JsonPlace& row) {
+      return reader_.list(row, tr("an array of numbers"), number);
+    });
     Vec2 spacing{1.0};
     if (spacing_place) {
       spacing = spacing_place.value->isArray() ? Vec2(reader_.vector(spacing_place, 2, 0, kMaxLength))
@@ -285,8 +281,8 @@ class FieldReader {
   void operator()(const Field<S, std::shared_ptr<const CompoundData>>& field,
                   std::shared_ptr<const CompoundData>& member) {
     const JsonPlace list = object_.at(field.name);
-    std::vector<CompoundChild> children(reader_.arraySize(list, tr("an array of children")));
-    for (std::size_t i = 0; i < children.size() && !reader_.failed(); ++i) children[i] = readChild(list.item(i));
+    auto children =
+        reader_.list(list, tr("an array of children"), [&](const JsonPlace& place) { return readChild(place); });
     if (reader_.failed()) return;
     auto made = makeCompound(std::move(children), S::kPlanar);
     if (made) {
@@ -349,28 +345,21 @@ class FieldReader {
 
   template <class Point>
   std::vector<Point> points(const char* name, double min, double max) {
-    const JsonPlace list = object_.at(name);
-    std::vector<Point> result(reader_.arraySize(list, tr("an array of points")));
-    for (std::size_t i = 0; i < result.size() && !reader_.failed(); ++i) {
-      result[i] = Point(reader_.vector(list.item(i), Point::length(), min, max));
-    }
-    return result;
+    return reader_.list(object_.at(name), tr("an array of points"), [&](const JsonPlace& place) {
+      return Point(reader_.vector(place, Point::length(), min, max));
+    });
   }
 
   std::vector<TriangleIndices> triangleIndices(std::size_t vertex_count) {
-    const JsonPlace list = object_.at("triangles");
-    std::vector<TriangleIndices> result(reader_.arraySize(list, tr("an array of triangles")));
-    for (std::size_t i = 0; i < result.size() && !reader_.failed(); ++i) {
-      const JsonPlace triangle = list.item(i);
-      if (!triangle.value->isArray() || triangle.value->size() != 3)
-        reader_.expected(triangle, tr("an array of 3 vertex indices"));
-      for (std::size_t corner = 0; corner < 3 && !reader_.failed(); ++corner) {
-        const JsonPlace index = triangle.item(corner);
-        result[i][corner] =
-            static_cast<std::uint32_t>(reader_.integer(index, vertex_count == 0 ? 0 : vertex_count - 1));
-      }
-    }
-    return result;
+    const std::size_t last = vertex_count == 0 ? 0 : vertex_count - 1;
+    return reader_.list(object_.at("triangles"), tr("an array of triangles"), [&](const JsonPlace& place) {
+      TriangleIndices triangle{};
+      if (!place.value->isArray() || place.value->size() != 3)
+        reader_.expected(place, tr("an array of 3 vertex indices"));
+      for (std::size_t corner = 0; corner < 3 && !reader_.failed(); ++corner)
+        triangle[corner] = static_cast<std::uint32_t>(reader_.integer(place.item(corner), last));
+      return triangle;
+    });
   }
 
   /// The imported "mesh" file, or null: because the case has the points inline, or because the reader has refused it.
