@@ -42,11 +42,14 @@ void putLittle(std::string& out, std::size_t offset, std::uint64_t value) {
   for (std::size_t i = 0; i < sizeof(Integer); ++i) out[offset + i] = static_cast<char>(value >> (8 * i) & 0xFF);
 }
 
-/// Appends `value`; it must fit.
-template <class Integer>
-void appendLittle(std::string& out, std::uint64_t value) {
-  out.append(sizeof(Integer), '\0');
-  putLittle<Integer>(out, out.size() - sizeof(Integer), value);
+/// Appends numbers of one width, one behind the other; they must fit.
+template <class Integer, class... Numbers>
+void appendLittle(std::string& out, Numbers... numbers) {
+  const auto append = [&](std::uint64_t number) {
+    out.append(sizeof(Integer), '\0');
+    putLittle<Integer>(out, out.size() - sizeof(Integer), number);
+  };
+  (append(static_cast<std::uint64_t>(numbers)), ...);
 }
 
 }  // namespace sepax

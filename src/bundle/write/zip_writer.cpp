@@ -51,11 +51,9 @@ constexpr std::uint16_t kAesMethod = 99, kAesVersionNeeded = 51;
 std::string commonExtra(const NewEntry& entry, const Numbers& numbers) {
   std::string extra = entry.heritage ? entry.heritage->owner : "";
   if (!numbers.is_encrypted) return extra;
-  appendLittle<std::uint16_t>(extra, zip::kExtraAes);
-  appendLittle<std::uint16_t>(extra, 7);
-  appendLittle<std::uint16_t>(extra, 2);
+  appendLittle<std::uint16_t>(extra, zip::kExtraAes, 7, 2);
   extra += "AE\3";
-  appendLittle<std::uint16_t>(extra, static_cast<std::uint16_t>(numbers.method));
+  appendLittle<std::uint16_t>(extra, numbers.method);
   return extra;
 }
 
@@ -70,15 +68,13 @@ std::uint16_t versionNeeded(const NewEntry& entry, const Numbers& numbers, bool 
 /// The fields that both records have alike, from "version needed" to the name's length.
 void appendCommon(std::string& out, const NewEntry& entry, const std::string& name, const Numbers& numbers,
                   bool has_zip64, SizeFields sizes) {
-  appendLittle<std::uint16_t>(out, versionNeeded(entry, numbers, has_zip64));
   const int flags = (isAscii(name) ? 0 : zip::kFlagUtf8) | (numbers.is_encrypted ? zip::kFlagEncrypted : 0);
-  appendLittle<std::uint16_t>(out, static_cast<std::uint16_t>(flags));
-  appendLittle<std::uint16_t>(out, numbers.is_encrypted ? kAesMethod : static_cast<std::uint16_t>(numbers.method));
-  appendLittle<std::uint16_t>(out, entry.modified.time);
-  appendLittle<std::uint16_t>(out, entry.modified.date);
-  appendLittle<std::uint32_t>(out, numbers.is_encrypted ? 0 : numbers.crc);
-  appendLittle<std::uint32_t>(out, sizes == SizeFields::kIn64 ? zip::kAllOnes32 : low32(numbers.packed_size));
-  appendLittle<std::uint32_t>(out, sizes == SizeFields::kIn64 ? zip::kAllOnes32 : low32(numbers.size));
+  const auto method = numbers.is_encrypted ? kAesMethod : static_cast<std::uint16_t>(numbers.method);
+  appendLittle<std::uint16_t>(out, versionNeeded(entry, numbers, has_zip64), flags, method, entry.modified.time,
+                              entry.modified.date);
+  const auto size = [&](std::uint64_t bytes) { return sizes == SizeFields::kIn64 ? zip::kAllOnes32 : low32(bytes); };
+  appendLittle<std::uint32_t>(out, numbers.is_encrypted ? 0 : numbers.crc, size(numbers.packed_size),
+                              size(numbers.size));
   appendLittle<std::uint16_t>(out, name.size());
 }
 
@@ -90,10 +86,8 @@ std::string localHeader(const NewEntry& entry, const Numbers& numbers, std::uint
   const std::string name = nameInZip(entry);
   std::string extra;
   if (has_zip64) {
-    appendLittle<std::uint16_t>(extra, zip::kExtraZip64);
-    appendLittle<std::uint16_t>(extra, 16);
-    appendLittle<std::uint64_t>(extra, numbers.size);
-    appendLittle<std::uint64_t>(extra, numbers.packed_size);
+    appendLittle<std::uint16_t>(extra, zip::kExtraZip64, 16);
+    appendLittle<std::uint64_t>(extra, numbers.size, numbers.packed_size);
   }
   extra += commonExtra(entry, numbers);
   const std::uint64_t data = position + zip::local::kSize + name.size() + extra.size();
@@ -115,8 +109,7 @@ std::string directoryRecord(const NewEntry& entry, const Numbers& numbers, std::
   }
   std::string extra;
   if (!extra64.empty()) {
-    appendLittle<std::uint16_t>(extra, zip::kExtraZip64);
-    appendLittle<std::uint16_t>(extra, extra64.size());
+    appendLittle<std::uint16_t>(extra, zip::kExtraZip64, extra64.size());
     extra += extra64;
   }
   extra += commonExtra(entry, numbers);
@@ -124,10 +117,7 @@ std::string directoryRecord(const NewEntry& entry, const Numbers& numbers, std::
   appendLittle<std::uint32_t>(out, zip::central::kSignature);
   appendLittle<std::uint16_t>(out, entry.heritage ? entry.heritage->made_by : kMadeByUnix);
   appendCommon(out, entry, name, numbers, !extra64.empty(), SizeFields::kHere);
-  appendLittle<std::uint16_t>(out, extra.size());
-  appendLittle<std::uint16_t>(out, 0);  // comment
-  appendLittle<std::uint16_t>(out, 0);  // disk
-  appendLittle<std::uint16_t>(out, 0);  // internal attributes
+  appendLittle<std::uint16_t>(out, extra.size(), 0, 0, 0);  // comment, disk, internal attributes
   appendLittle<std::uint32_t>(out, entry.heritage    ? entry.heritage->attributes
                                    : entry.directory ? kFolderMode << 16 | kDosFolderBit
                                                      : kFileMode << 16);
@@ -276,23 +266,17 @@ Result<void> writeZipEnd(OutputFile& file, std::span<const std::string> records,
   if (has_zip64) {
     appendLittle<std::uint32_t>(out, zip::end64::kSignature);
     appendLittle<std::uint64_t>(out, zip::end64::kSize - 12);
-    appendLittle<std::uint16_t>(out, kMadeByUnix);
-    appendLittle<std::uint16_t>(out, 45);
-    appendLittle<std::uint32_t>(out, 0);
-    appendLittle<std::uint32_t>(out, 0);
-    for (const std::uint64_t value : {count, count, end - start, start}) appendLittle<std::uint64_t>(out, value);
-    appendLittle<std::uint32_t>(out, zip::locator64::kSignature);
-    appendLittle<std::uint32_t>(out, 0);
+    appendLittle<std::uint16_t>(out, kMadeByUnix, 45);
+    appendLittle<std::uint32_t>(out, 0, 0);  // disks
+    appendLittle<std::uint64_t>(out, count, count, end - start, start);
+    appendLittle<std::uint32_t>(out, zip::locator64::kSignature, 0);
     appendLittle<std::uint64_t>(out, end);
     appendLittle<std::uint32_t>(out, 1);
   }
   const std::uint64_t stated = std::min<std::uint64_t>(count, zip::kAllOnes16);
-  appendLittle<std::uint32_t>(out, zip::end::kSignature);
-  appendLittle<std::uint32_t>(out, 0);  // disks
-  appendLittle<std::uint16_t>(out, stated);
-  appendLittle<std::uint16_t>(out, stated);
-  appendLittle<std::uint32_t>(out, low32(end - start));
-  appendLittle<std::uint32_t>(out, low32(start));
+  appendLittle<std::uint32_t>(out, zip::end::kSignature, 0);  // disks
+  appendLittle<std::uint16_t>(out, stated, stated);
+  appendLittle<std::uint32_t>(out, low32(end - start), low32(start));
   appendLittle<std::uint16_t>(out, comment.size());
   return appendText(file, out + std::string(comment));
 }
@@ -301,9 +285,7 @@ void appendAlignmentField(std::string& extra, std::uint64_t position, std::uint6
                           std::uint64_t remainder) {
   constexpr std::uint64_t kHead = 6;  // id, length, alignment; zeros follow
   const std::uint64_t padding = (remainder % alignment + alignment - (position + kHead) % alignment) % alignment;
-  appendLittle<std::uint16_t>(extra, zip::kExtraAlignment);
-  appendLittle<std::uint16_t>(extra, 2 + padding);
-  appendLittle<std::uint16_t>(extra, alignment);
+  appendLittle<std::uint16_t>(extra, zip::kExtraAlignment, 2 + padding, alignment);
   extra.append(padding, '\0');
 }
 

@@ -194,22 +194,15 @@ std::string localHeader(Compression method, std::uint64_t packed_size, std::uint
   const bool isLarge = std::max(packed_size, size) >= zip::kAllOnes32;
   std::string extra;
   if (isLarge) {
-    appendLittle<std::uint16_t>(extra, zip::kExtraZip64);
-    appendLittle<std::uint16_t>(extra, 16);
-    appendLittle<std::uint64_t>(extra, size);
-    appendLittle<std::uint64_t>(extra, packed_size);
+    appendLittle<std::uint16_t>(extra, zip::kExtraZip64, 16);
+    appendLittle<std::uint64_t>(extra, size, packed_size);
   }
   std::string out;
   appendLittle<std::uint32_t>(out, zip::local::kSignature);
-  appendLittle<std::uint16_t>(out, 63);  // version needed
-  appendLittle<std::uint16_t>(out, 0);   // flags
-  appendLittle<std::uint16_t>(out, static_cast<std::uint16_t>(method));
-  appendLittle<std::uint32_t>(out, 0);  // time, date
-  appendLittle<std::uint32_t>(out, 0);  // CRC
-  appendLittle<std::uint32_t>(out, isLarge ? zip::kAllOnes32 : packed_size);
-  appendLittle<std::uint32_t>(out, isLarge ? zip::kAllOnes32 : size);
-  appendLittle<std::uint16_t>(out, kName.size());
-  appendLittle<std::uint16_t>(out, extra.size());
+  appendLittle<std::uint16_t>(out, 63, 0, method, 0, 0);  // version needed, flags, …, time, date
+  appendLittle<std::uint32_t>(out, 0);                    // CRC
+  appendLittle<std::uint32_t>(out, isLarge ? zip::kAllOnes32 : packed_size, isLarge ? zip::kAllOnes32 : size);
+  appendLittle<std::uint16_t>(out, kName.size(), extra.size());
   return out.append(kName) + extra;
 }
 
