@@ -29,6 +29,8 @@ struct TreeDiff {
   std::size_t same = 0;
 };
 
+/// The CRC-32 of an entry's bytes, all of which are read.
+[[nodiscard]] Result<std::uint32_t> sumOfEntry(const Tree& tree, std::size_t index);
 /// The CRC-32 of an entry's bytes: the one that the container states, else that of the bytes, which are read for it.
 [[nodiscard]] Result<std::uint32_t> contentSum(const Tree& tree, std::size_t index);
 
@@ -59,5 +61,23 @@ struct LayerEntryChange {
 /// does not state are taken of the bytes, of which `progress` is told. A cancelled call gets an unfinished answer.
 [[nodiscard]] std::vector<LayerEntryChange> changesOf(std::span<const std::shared_ptr<const Tree>> layers,
                                                       const ProgressSink& progress = {});
+
+/// A row of two texts side by side: the same line on both sides, or what stands there instead.
+struct LinePair {
+  static constexpr std::uint32_t kNone = ~std::uint32_t{0};
+  std::uint32_t left = kNone, right = kNone;  ///< lines; kNone: there is none on this side
+  bool is_same = false;
+  bool operator==(const LinePair&) const = default;
+};
+
+struct LineDiff {
+  std::vector<LinePair> rows;
+  std::vector<std::size_t> changes;  ///< the first row of each run of changed ones
+};
+
+/// Pairs the lines of two texts, given as numbers that are equal for equal lines. Lines that both texts have once are
+/// paired first, in the longest order that both keep (patience); between them the shortest edit script is sought
+/// (Myers) while it is short enough, and the other lines stand opposite each other.
+[[nodiscard]] LineDiff diffLines(std::span<const std::uint64_t> left, std::span<const std::uint64_t> right);
 
 }  // namespace sepax

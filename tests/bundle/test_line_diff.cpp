@@ -1,4 +1,4 @@
-#include "bundle/line_diff.h"
+#include "bundle/diff.h"
 
 #include <gtest/gtest.h>
 

@@ -1,6 +1,5 @@
 #include "bundle/write/entry_changes.h"
 
-#include "bundle/byte_source.h"
 #include "bundle/safe_path.h"
 #include "bundle/verify.h"
 #include "core/name_map.h"
@@ -108,16 +107,6 @@ Result<Decision> decide(const Tree& tree, const std::vector<EntryChange>& change
     SEPAX_TRY(paths.add(changes[change].path));
   }
   return decision;
-}
-
-Result<std::uint32_t> sumOfEntry(const Tree& tree, std::size_t index) {
-  std::uint32_t sum = 0;
-  auto read = tree.stream(index, [&](std::span<const std::byte> bytes) -> Result<void> {
-    sum = crc32Of(bytes, sum);
-    return {};
-  });
-  SEPAX_TRY(read);
-  return sum;
 }
 
 }  // namespace sepax

@@ -1,6 +1,5 @@
 #pragma once
 
-#include "bundle/entry_time.h"
 #include "bundle/tree.h"
 
 #include <cstddef>
@@ -64,8 +63,5 @@ struct Decision {
 /// from another's only in upper and lower case.
 [[nodiscard]] Result<Decision> decide(const Tree& tree, const std::vector<EntryChange>& changes, bool allows_clashes,
                                       RepackReport& report);
-
-/// The CRC of an entry's bytes, all of which are read.
-[[nodiscard]] Result<std::uint32_t> sumOfEntry(const Tree& tree, std::size_t index);
 
 }  // namespace sepax

@@ -1,6 +1,7 @@
 #include "bundle/write/repack.h"
 
 #include "bundle/byte_source.h"
+#include "bundle/diff.h"
 #include "bundle/fat/fat_directory.h"
 #include "bundle/little_endian.h"
 #include "bundle/obb/obb.h"

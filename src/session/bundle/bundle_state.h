@@ -2,7 +2,6 @@
 
 #include "bundle/byte_search.h"
 #include "bundle/diff.h"
-#include "bundle/line_diff.h"
 #include "bundle/overlay.h"
 #include "bundle/tree.h"
 #include "bundle/verify.h"

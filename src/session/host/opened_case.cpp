@@ -1,7 +1,7 @@
 #include "session/host/opened_case.h"
 
 #include "bundle/byte_source.h"
-#include "bundle/line_diff.h"
+#include "bundle/diff.h"
 #include "collide/pair_table.h"
 #include "core/language.h"
 #include "core/name_map.h"
