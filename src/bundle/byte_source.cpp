@@ -69,6 +69,35 @@ class WindowSource final : public ByteSource {
   std::uint64_t size_ = 0;
 };
 
+class JoinedSource final : public ByteSource {
+ public:
+  explicit JoinedSource(std::vector<SourcePart> parts) : parts_(std::move(parts)) {
+    for (const SourcePart& part : parts_) {
+      starts_.push_back(size_);
+      size_ += part.size;
+    }
+  }
+  std::uint64_t size() const override { return size_; }
+  Result<void> readAt(std::uint64_t offset, std::span<std::byte> out) const override {
+    SEPAX_TRY(checkRange(offset, out.size(), size_));
+    if (out.empty()) return {};
+    auto i = static_cast<std::size_t>(std::upper_bound(starts_.begin(), starts_.end(), offset) - starts_.begin()) - 1;
+    for (; !out.empty(); ++i) {
+      const std::uint64_t inside = offset - starts_[i];
+      const auto piece = out.first(std::min<std::uint64_t>(out.size(), parts_[i].size - inside));
+      SEPAX_TRY(parts_[i].source->readAt(parts_[i].offset + inside, piece));
+      offset += piece.size();
+      out = out.subspan(piece.size());
+    }
+    return {};
+  }
+
+ private:
+  std::vector<SourcePart> parts_;
+  std::vector<std::uint64_t> starts_;
+  std::uint64_t size_ = 0;
+};
+
 class WatchedSource final : public ByteSource {
  public:
   WatchedSource(std::shared_ptr<const ByteSource> source, std::string name)
@@ -113,6 +142,10 @@ std::shared_ptr<const ByteSource> windowOf(std::shared_ptr<const ByteSource> sou
                                            std::uint64_t size) {
   SEPAX_ASSERT(source && offset <= source->size() && size <= source->size() - offset);
   return std::make_shared<WindowSource>(std::move(source), offset, size);
+}
+
+std::shared_ptr<const ByteSource> joined(std::vector<SourcePart> parts) {
+  return std::make_shared<JoinedSource>(std::move(parts));
 }
 
 std::shared_ptr<const ByteSource> watchedSource(std::shared_ptr<const ByteSource> source, std::string name) {
@@ -160,22 +193,25 @@ Result<std::vector<std::byte>> readAll(const ByteSource& source, std::uint64_t l
   return bytes;
 }
 
-namespace {
-
-constexpr std::uint64_t kPiece = 1 << 20;
-
-}  // namespace
+Result<void> streamBytes(const ByteSource& source, std::uint64_t offset, std::uint64_t size, const ByteSink& sink) {
+  constexpr std::uint64_t kPiece = 1 << 20;
+  std::vector<std::byte> buffer(std::min(kPiece, size));
+  for (std::uint64_t done = 0; done < size; done += buffer.size()) {
+    const auto piece = std::span(buffer).first(std::min<std::uint64_t>(buffer.size(), size - done));
+    SEPAX_TRY(source.readAt(offset + done, piece));
+    SEPAX_TRY(sink(piece));
+  }
+  return {};
+}
 
 Result<void> copyBytes(const ByteSource& source, std::uint64_t offset, std::uint64_t size, OutputFile& file,
                        const std::string& what, const ProgressSink& progress) {
-  std::vector<std::byte> piece;
-  for (std::uint64_t done = 0; done < size; done += piece.size()) {
-    piece.resize(std::min(kPiece, size - done));
-    SEPAX_TRY(source.readAt(offset + done, piece));
+  return streamBytes(source, offset, size, [&, done = std::uint64_t{0}](auto piece) mutable -> Result<void> {
     SEPAX_TRY(file.append(piece));
-    if (progress && !progress({done + piece.size(), size, what})) return fail(ErrorCode::kInternal, "", "stopped");
-  }
-  return {};
+    done += piece.size();
+    if (progress && !progress({done, size, what})) return fail(ErrorCode::kInternal, "", "stopped");
+    return {};
+  });
 }
 
 // Its locked memory is for secrets that must not reach the swap file; a password that opens a game's assets is none,

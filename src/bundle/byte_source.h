@@ -32,6 +32,14 @@ class ByteSource {
 [[nodiscard]] std::shared_ptr<const ByteSource> windowOf(std::shared_ptr<const ByteSource> source, std::uint64_t offset,
                                                          std::uint64_t size);
 
+/// A part of a source; offset + size lie inside it.
+struct SourcePart {
+  std::shared_ptr<const ByteSource> source;
+  std::uint64_t offset = 0, size = 0;
+};
+/// Parts, one behind the other.
+[[nodiscard]] std::shared_ptr<const ByteSource> joined(std::vector<SourcePart> parts);
+
 /// The bytes of `source`; notes for good the first read that lies inside them and fails: the disk or network did not
 /// give them, which must not pass for a file that ends there. The error names the file (else `name`), offset and
 /// reason.
@@ -40,6 +48,10 @@ class ByteSource {
 
 /// Takes the next bytes of a stream; an error stops it.
 using ByteSink = std::function<Result<void>(std::span<const std::byte>)>;
+
+/// Hands a range of a source over, piece by piece.
+[[nodiscard]] Result<void> streamBytes(const ByteSource& source, std::uint64_t offset, std::uint64_t size,
+                                       const ByteSink& sink);
 
 /// Keeps what `produce` hands over: in memory while it is small, else in a nameless temporary file. Refuses more than
 /// `limit` bytes.

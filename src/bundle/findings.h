@@ -9,6 +9,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 // Everything that can be noteworthy about a container, about packing and extracting one, and about the meshes in it.
@@ -175,6 +176,8 @@ class FindingCollector {
  public:
   static constexpr std::size_t kMaxFindingsPerKind = 100;
   void add(FindingKind kind, std::string path, std::string message, std::optional<std::size_t> entry = {});
+  /// About the container as a whole.
+  void add(FindingKind kind, std::string message) { add(kind, "", std::move(message)); }
   [[nodiscard]] bool holds(FindingKind kind) const { return counts_[static_cast<std::size_t>(kind)] > 0; }
   [[nodiscard]] std::vector<Finding> take();
 

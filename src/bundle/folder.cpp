@@ -1,7 +1,7 @@
 #include "bundle/folder.h"
 
-#include "bundle/entry_time.h"
 #include "bundle/findings.h"
+#include "bundle/tree.h"
 #include "core/assert.h"
 #include "core/language.h"
 #include "core/text.h"
@@ -40,17 +40,9 @@ class FolderTree final : public Tree {
   }
 
   Result<void> stream(std::size_t index, const ByteSink& sink) const override {
-    constexpr std::uint64_t kPiece = 1 << 18;
     auto source = open(index, 0);
     SEPAX_TRY(source);
-    const std::uint64_t size = (*source)->size();
-    std::vector<std::byte> buffer(std::min(kPiece, size));
-    for (std::uint64_t done = 0; done < size; done += buffer.size()) {
-      const auto piece = std::span(buffer).first(std::min<std::uint64_t>(buffer.size(), size - done));
-      SEPAX_TRY((*source)->readAt(done, piece));
-      SEPAX_TRY(sink(piece));
-    }
-    return {};
+    return streamBytes(**source, 0, (*source)->size(), sink);
   }
 
   Result<std::vector<std::byte>> readPath(const std::string& path, std::uint64_t limit) const override {
@@ -159,7 +151,7 @@ FolderTree::Listing FolderTree::list() const {
     }
   }
   if (is_cut) {
-    findings.add(FindingKind::kFolderTooMany, "", trf("only {} entries are listed", out.entries.size()));
+    findings.add(FindingKind::kFolderTooMany, trf("only {} entries are listed", out.entries.size()));
   }
   out.findings = findings.take();
   return out;

@@ -1,8 +1,8 @@
 #include "bundle/overlay.h"
 
-#include "bundle/entry_time.h"
 #include "bundle/findings.h"
 #include "bundle/safe_path.h"
+#include "bundle/tree.h"
 #include "core/assert.h"
 #include "core/language.h"
 #include "core/name_map.h"
@@ -113,17 +113,16 @@ class OverlayTree final : public Tree {
       hasMain = hasMain || name->kind == "main";
       if (!first) first = name;
       if (name->package != first->package) {
-        findings.add(
-            FindingKind::kOverlayPackageMismatch, "",
-            trf("{} belongs to {}, {} to {}", layers_.front()->name(), first->package, layer->name(), name->package));
+        findings.add(FindingKind::kOverlayPackageMismatch, trf("{} belongs to {}, {} to {}", layers_.front()->name(),
+                                                               first->package, layer->name(), name->package));
       }
       if (name->version != first->version) {
-        findings.add(FindingKind::kOverlayVersionMismatch, "",
+        findings.add(FindingKind::kOverlayVersionMismatch,
                      trf("{} has version {}, {} version {}", layers_.front()->name(), first->version, layer->name(),
                          name->version));
       }
     }
-    if (!hasMain) findings.add(FindingKind::kOverlayNoMain, "", tr("none of the bundles is a main one"));
+    if (!hasMain) findings.add(FindingKind::kOverlayNoMain, tr("none of the bundles is a main one"));
     for (Finding& finding : findings.take()) findings_.push_back(std::move(finding));
   }
 

@@ -20,8 +20,7 @@ namespace {
 
 constexpr std::uint32_t kDirectoryEncrypted = 1;       ///< flag of the file
 constexpr std::uint32_t kEncrypted = 1, kRemoved = 2;  ///< flags of an entry
-constexpr std::size_t kMd5 = 16;
-constexpr std::size_t kPckPiece = 1 << 18;
+constexpr std::size_t kMd5 = 16, kMaxEntries = 1'000'000;
 
 /// The fields of the fixed part; offsets from the start of the payload.
 struct Header {
@@ -85,41 +84,114 @@ struct Record {
   bool is_out_of_range = false;
 };
 
-class PckTree final : public Tree {
+struct PckDirectory {
+  Header header;
+  std::vector<TreeEntry> entries;
+  std::vector<Record> records;  ///< one for each entry
+};
+
+bool isLocked(const Header& header) { return (header.flags & kDirectoryEncrypted) != 0; }
+
+/// Reads the next entry; false where there is none.
+bool readEntry(Reader& in, const ByteSource& payload, PckDirectory& out, FindingCollector& findings) {
+  constexpr std::uint32_t kLongestPath = 1 << 16;
+  const std::uint32_t length = in.u32();
+  if (!in.isGood() || length > kLongestPath || length > in.left()) return false;
+  std::string raw(length, '\0');
+  in.bytes(std::as_writable_bytes(std::span(raw)));
+  const std::uint64_t stated_offset = in.u64(), size = in.u64();
+  Record record;
+  in.bytes(record.md5);
+  const std::uint32_t flags = out.header.version >= 2 ? in.u32() : 0;
+  if (!in.isGood()) return false;
+
+  const std::size_t index = out.entries.size();
+  TreeEntry& entry = out.entries.emplace_back();
+  raw.resize(std::min(raw.find('\0'), raw.size()));  // padded to a multiple of four
+  std::string_view path = raw;
+  if (path.starts_with("res://")) path.remove_prefix(6);
+  entry.path = toValidUtf8(path);
+  entry.raw_name = raw == entry.path ? std::string() : raw;
+  entry.name_encoding = "UTF-8";
+  entry.size = entry.compressed_size = size;
+  entry.flags = static_cast<std::uint16_t>(flags);
+  const bool wraps = stated_offset > ~std::uint64_t{0} - out.header.file_base;
+  entry.offset = entry.header_offset = wraps ? ~std::uint64_t{0} : stated_offset + out.header.file_base;
+  entry.encrypted = (flags & kEncrypted) != 0;
+  if (entry.encrypted) entry.encryption = Encryption::kAes256;
+  const std::uint64_t end = payload.size();
+  record.is_out_of_range = entry.offset > end || size > end - entry.offset;
+  if (record.is_out_of_range) {
+    findings.add(FindingKind::kPckOutOfRange, entry.path,
+                 trf("its {} bytes at {} run past the end at {}", size, entry.offset, end), index);
+  }
+  if (entry.encrypted)
+    findings.add(FindingKind::kPckEncrypted, entry.path, tr("encrypted with the game's own key"), index);
+  if ((flags & kRemoved) != 0)
+    findings.add(FindingKind::kPckRemoved, entry.path, tr("marks a file of an earlier pack as removed"), index);
+  if (const char* danger = whyDangerousPath(entry.path); danger != nullptr) {
+    findings.add(FindingKind::kPckUnsafePath, entry.path, trf("the name {}", danger), index);
+  }
+  entry.in_place = !record.is_out_of_range && !entry.encrypted;
+  out.records.push_back(record);
+  return true;
+}
+
+PckDirectory readPckDirectory(const ByteSource& payload, FindingCollector& findings) {
+  PckDirectory out;
+  if (const auto header = readHeader(payload)) {
+    out.header = *header;
+  } else {
+    findings.add(FindingKind::kPckBadDirectory, tr("its header is cut off or of an unknown version"));
+    return out;
+  }
+  if (isLocked(out.header)) {
+    findings.add(FindingKind::kPckEncrypted, tr("the directory is encrypted with the game's own key"));
+    return out;
+  }
+  Reader in(payload, out.header.directory_start);
+  const std::uint32_t count = in.u32();  // only compared
+  std::uint32_t read = 0;
+  for (; read < count && out.entries.size() < kMaxEntries; ++read) {
+    if (!readEntry(in, payload, out, findings)) break;
+  }
+  if (read < count)
+    findings.add(FindingKind::kPckBadDirectory, trf("the directory says {} files, {} are listed", count, read));
+  return out;
+}
+
+class PckTree final : public FileTree {
  public:
-  PckTree(PckBytes bytes, std::string name, std::optional<ObbFooter> footer)
-      : bytes_(std::move(bytes)), name_(std::move(name)), footer_(std::move(footer)) {}
+  PckTree(ContainerFile file, PckDirectory directory, FindingCollector findings)
+      : FileTree(std::move(file), std::move(directory.entries), findings.take()),
+        header_(directory.header),
+        records_(std::move(directory.records)) {}
 
   ContainerKind kind() const override { return ContainerKind::kPck; }
-  const std::string& name() const override { return name_; }
-  const std::vector<TreeEntry>& entries() const override { return entries_; }
-  const std::vector<Finding>& findings() const override { return findings_; }
-  const std::optional<ObbFooter>& footer() const override { return footer_; }
   std::string description() const override { return tr("a Godot PCK"); }
   std::vector<Fact> facts() const override {
     return {{"PCK version", fmt::format("{}", header_.version)},
             {"engine", fmt::format("Godot {}.{}.{}", header_.major, header_.minor, header_.patch)}};
   }
-  std::shared_ptr<const ByteSource> bytes() const override { return bytes_.whole; }
-  bool locked() const override { return (header_.flags & kDirectoryEncrypted) != 0; }
+  bool locked() const override { return isLocked(header_); }
 
   Result<std::shared_ptr<const ByteSource>> open(std::size_t index, std::uint64_t) const override {
-    SEPAX_ASSERT(index < entries_.size());
-    const TreeEntry& entry = entries_[index];
+    SEPAX_ASSERT(index < entries().size());
+    const TreeEntry& entry = entries()[index];
     if (records_[index].is_out_of_range)
       return fail(ErrorCode::kDamaged, placeInTree(*this, entry.path), tr("its data runs past the end"));
     if (entry.encrypted) {
       return fail(ErrorCode::kUnsupported, placeInTree(*this, entry.path),
                   tr("is encrypted with the game's own key, which this version does not read"));
     }
-    return windowOf(bytes_.payload, entry.offset, entry.size);
+    return windowOf(payload(), entry.offset, entry.size);
   }
 
   Result<std::vector<std::byte>> read(std::size_t index, std::uint64_t limit) const override {
-    SEPAX_ASSERT(index < entries_.size());
-    if (entries_[index].size > limit) {
-      return fail(ErrorCode::kTooLarge, placeInTree(*this, entries_[index].path),
-                  trf("has {} bytes, the most that is read is {}", entries_[index].size, limit));
+    SEPAX_ASSERT(index < entries().size());
+    if (entries()[index].size > limit) {
+      return fail(ErrorCode::kTooLarge, placeInTree(*this, entries()[index].path),
+                  trf("has {} bytes, the most that is read is {}", entries()[index].size, limit));
     }
     return gatherStream(*this, index);
   }
@@ -128,111 +200,30 @@ class PckTree final : public Tree {
     auto source = open(index, ~std::uint64_t{0});
     SEPAX_TRY(source);
     Digest digest(DigestKind::kMd5);
-    const std::uint64_t size = (*source)->size();
-    std::vector<std::byte> buffer(std::min<std::uint64_t>(kPckPiece, size));
-    for (std::uint64_t done = 0; done < size; done += buffer.size()) {
-      const auto piece = std::span(buffer).first(std::min<std::uint64_t>(buffer.size(), size - done));
-      SEPAX_TRY((*source)->readAt(done, piece));
+    SEPAX_TRY(streamBytes(**source, 0, (*source)->size(), [&](std::span<const std::byte> piece) {
       digest.add(piece);
-      SEPAX_TRY(sink(piece));
-    }
+      return sink(piece);
+    }));
     std::string stated;
     for (const std::byte b : records_[index].md5) stated += fmt::format("{:02x}", std::to_integer<unsigned>(b));
     const bool isStated = stated.find_first_not_of('0') != std::string::npos;  // some packers leave it out
     if (const std::string sum = digest.hex(); isStated && sum != stated) {
-      return fail(ErrorCode::kDamaged, placeInTree(*this, entries_[index].path),
+      return fail(ErrorCode::kDamaged, placeInTree(*this, entries()[index].path),
                   trf("its MD5 is {}, expected {}", sum, stated));
     }
     return {};
   }
 
-  void load(FindingCollector findings) {
-    if (const auto header = readHeader(*bytes_.payload); !header) {
-      findings.add(FindingKind::kPckBadDirectory, "", tr("its header is cut off or of an unknown version"));
-    } else {
-      header_ = *header;
-      if (locked()) {
-        findings.add(FindingKind::kPckEncrypted, "", tr("the directory is encrypted with the game's own key"));
-      } else {
-        readDirectory(findings);
-      }
-    }
-    findings_ = findings.take();
-  }
-
  private:
-  void readDirectory(FindingCollector& findings) {
-    Reader in(*bytes_.payload, header_.directory_start);
-    const std::uint32_t count = in.u32();  // only compared
-    std::uint32_t read = 0;
-    for (; read < count && entries_.size() < kMaxPckEntries; ++read) {
-      if (!readEntry(in, findings)) break;
-    }
-    if (read < count) {
-      findings.add(FindingKind::kPckBadDirectory, "", trf("the directory says {} files, {} are listed", count, read));
-    }
-  }
-
-  bool readEntry(Reader& in, FindingCollector& findings) {
-    constexpr std::uint32_t kLongestPath = 1 << 16;
-    const std::uint32_t length = in.u32();
-    if (!in.isGood() || length > kLongestPath || length > in.left()) return false;
-    std::string raw(length, '\0');
-    in.bytes(std::as_writable_bytes(std::span(raw)));
-    const std::uint64_t stated_offset = in.u64(), size = in.u64();
-    Record record;
-    in.bytes(record.md5);
-    const std::uint32_t flags = header_.version >= 2 ? in.u32() : 0;
-    if (!in.isGood()) return false;
-
-    const std::size_t index = entries_.size();
-    TreeEntry& entry = entries_.emplace_back();
-    raw.resize(std::min(raw.find('\0'), raw.size()));  // padded to a multiple of four
-    std::string_view path = raw;
-    if (path.starts_with("res://")) path.remove_prefix(6);
-    entry.path = toValidUtf8(path);
-    entry.raw_name = raw == entry.path ? std::string() : raw;
-    entry.name_encoding = "UTF-8";
-    entry.size = entry.compressed_size = size;
-    entry.flags = static_cast<std::uint16_t>(flags);
-    const bool wraps = stated_offset > ~std::uint64_t{0} - header_.file_base;
-    entry.offset = entry.header_offset = wraps ? ~std::uint64_t{0} : stated_offset + header_.file_base;
-    entry.encrypted = (flags & kEncrypted) != 0;
-    if (entry.encrypted) entry.encryption = Encryption::kAes256;
-    const std::uint64_t end = bytes_.payload->size();
-    record.is_out_of_range = entry.offset > end || size > end - entry.offset;
-    if (record.is_out_of_range) {
-      findings.add(FindingKind::kPckOutOfRange, entry.path,
-                   trf("its {} bytes at {} run past the end at {}", size, entry.offset, end), index);
-    }
-    if (entry.encrypted)
-      findings.add(FindingKind::kPckEncrypted, entry.path, tr("encrypted with the game's own key"), index);
-    if ((flags & kRemoved) != 0)
-      findings.add(FindingKind::kPckRemoved, entry.path, tr("marks a file of an earlier pack as removed"), index);
-    if (const char* danger = whyDangerousPath(entry.path); danger != nullptr) {
-      findings.add(FindingKind::kPckUnsafePath, entry.path, trf("the name {}", danger), index);
-    }
-    entry.in_place = !record.is_out_of_range && !entry.encrypted;
-    records_.push_back(record);
-    return true;
-  }
-
-  PckBytes bytes_;
-  std::string name_;
-  std::optional<ObbFooter> footer_;
   Header header_;
-  std::vector<TreeEntry> entries_;
   std::vector<Record> records_;
-  std::vector<Finding> findings_;
 };
 
 }  // namespace
 
-std::shared_ptr<const Tree> openPck(PckBytes bytes, std::string name, std::optional<ObbFooter> footer,
-                                    FindingCollector findings) {
-  auto tree = std::make_shared<PckTree>(std::move(bytes), std::move(name), std::move(footer));
-  tree->load(std::move(findings));
-  return tree;
+std::shared_ptr<const Tree> openPck(ContainerFile file, FindingCollector findings) {
+  PckDirectory directory = readPckDirectory(*file.payload, findings);
+  return std::make_shared<PckTree>(std::move(file), std::move(directory), std::move(findings));
 }
 
 }  // namespace sepax

@@ -1,17 +1,49 @@
 #pragma once
 
 #include "bundle/byte_source.h"
-#include "bundle/entry_time.h"
 #include "bundle/findings.h"
 #include "core/error.h"
 
+#include <chrono>
+#include <compare>
 #include <cstdint>
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace sepax {
+
+/// Date and time in MS-DOS's packed form, as ZIP and FAT keep them: two-second steps, local, no zone.
+struct DosTime {
+  std::uint16_t date =
+      1 << 5 | 1;          ///< years since 1980 << 9, month << 5, day: 1980-01-01, the same bytes from every packing
+  std::uint16_t time = 0;  ///< hours << 11, minutes << 5, seconds / 2
+};
+
+/// When an entry was last changed.
+struct EntryTime {
+  std::int64_t seconds = 0;  ///< since 1970-01-01T00:00:00
+  bool is_utc = false;       ///< else by the clock of wherever it was packed: a DOS time names no zone
+  auto operator<=>(const EntryTime&) const = default;
+};
+
+/// Nullopt when a part is out of range (zero is common).
+[[nodiscard]] std::optional<EntryTime> fromDosTime(DosTime stamp);
+
+/// The stamp of the same calendar time; DosTime{} where DOS, from 1980 to 2107, has none.
+[[nodiscard]] DosTime toDosTime(const std::optional<EntryTime>& time);
+
+/// ISO 8601 without a zone, "2026-01-02T03:04:06"; empty when unknown.
+[[nodiscard]] std::string timeText(const std::optional<EntryTime>& time);
+void appendTime(std::string& out, const EntryTime& time);
+
+/// The time of a file on disk.
+[[nodiscard]] inline EntryTime fromFileTime(std::chrono::file_clock::time_point time) {
+  const auto seconds = std::chrono::floor<std::chrono::seconds>(std::chrono::file_clock::to_sys(time));
+  return {seconds.time_since_epoch().count(), true};
+}
 
 /// How an entry's bytes are packed, by the numbers of PKWARE's APPNOTE 4.4.5. A number without a name here is a value
 /// like the others.
@@ -169,6 +201,33 @@ class Tree {
   [[nodiscard]] virtual Result<std::shared_ptr<const ByteSource>> open(std::size_t index, std::uint64_t limit) const;
   /// The winning entry of `path` (exact match). A tree that lists lazily reads just this one.
   [[nodiscard]] virtual Result<std::vector<std::byte>> readPath(const std::string& path, std::uint64_t limit) const;
+};
+
+/// A container that is one file, before its entries are known.
+struct ContainerFile {
+  std::shared_ptr<const ByteSource> whole, payload;  ///< as on disk; without the footer, and decrypted
+  std::string name;
+  std::optional<ObbFooter> footer;
+};
+
+/// A tree of such a file that holds all that was listed.
+class FileTree : public Tree {
+ public:
+  FileTree(ContainerFile file, std::vector<TreeEntry> entries, std::vector<Finding> findings)
+      : file_(std::move(file)), entries_(std::move(entries)), findings_(std::move(findings)) {}
+  const std::string& name() const override { return file_.name; }
+  const std::vector<TreeEntry>& entries() const override { return entries_; }
+  const std::vector<Finding>& findings() const override { return findings_; }
+  const std::optional<ObbFooter>& footer() const override { return file_.footer; }
+  std::shared_ptr<const ByteSource> bytes() const override { return file_.whole; }
+
+ protected:
+  [[nodiscard]] const std::shared_ptr<const ByteSource>& payload() const { return file_.payload; }
+
+ private:
+  ContainerFile file_;
+  std::vector<TreeEntry> entries_;
+  std::vector<Finding> findings_;
 };
 
 /// All bytes that `tree.stream` gives: read() of a tree that decodes piece by piece. Memory grows with what is really

@@ -37,13 +37,14 @@ std::uint64_t sizeOf(const Tree& tree) {
 }
 
 void checkName(const Tree& tree, FindingCollector& findings) {
+  using enum FindingKind;
   if (!tree.bytes()) return;  // several files laid over each other: each has a name of its own
   // The last part of the name counts for an entry that was opened as a container of its own.
   const std::string file_name = tree.name().substr(tree.name().find_last_of("/:") + 1);
   const auto name = parseObbName(file_name);
   if (!name) {
     findings.add(
-        FindingKind::kObbNameRule, "",
+        kObbNameRule,
         trf("no app finds a bundle called {}; expected main.<version>.<package>.obb (or patch, overflow<number>)",
             file_name));
     return;
@@ -51,38 +52,33 @@ void checkName(const Tree& tree, FindingCollector& findings) {
   const auto& footer = tree.footer();
   if (!footer) return;
   if (footer->package != name->package) {
-    findings.add(FindingKind::kObbPackageMismatch, "",
-                 trf("the footer says {}, the name {}", footer->package, name->package));
+    findings.add(kObbPackageMismatch, trf("the footer says {}, the name {}", footer->package, name->package));
   }
   if (footer->version != name->version) {
-    findings.add(FindingKind::kObbVersionMismatch, "",
-                 trf("the footer says version {}, the name {}", footer->version, name->version));
+    findings.add(kObbVersionMismatch, trf("the footer says version {}, the name {}", footer->version, name->version));
   }
 }
 
 void checkFooter(const Tree& tree, FindingCollector& findings) {
+  using enum FindingKind;
   if (!tree.footer()) return;
   const ObbFooter& footer = *tree.footer();
   if ((footer.flags & ~(kObbFlagOverlay | kObbFlagSalted)) != 0) {
-    findings.add(FindingKind::kObbUnknownFlags, "",
-                 trf("the footer's flags are {:#x}; only 1 and 2 have a meaning", footer.flags));
+    findings.add(kObbUnknownFlags, trf("the footer's flags are {:#x}; only 1 and 2 have a meaning", footer.flags));
   }
   if (footer.version < 0) {
-    findings.add(FindingKind::kObbUnsetVersion, "",
-                 trf("the footer's version is {}, expected 0 or more", footer.version));
+    findings.add(kObbUnsetVersion, trf("the footer's version is {}, expected 0 or more", footer.version));
   }
   const bool isSalted = (footer.flags & kObbFlagSalted) != 0;
   const bool hasSalt = footer.salt_hex.find_first_not_of('0') != std::string::npos;
   if (hasSalt && !isSalted)
-    findings.add(FindingKind::kObbUnusedSalt, "",
-                 tr("the footer holds a salt and does not say that the contents are encrypted"));
-  if (isSalted)
-    findings.add(FindingKind::kObbEncrypted, "", tr("encrypted; current Android versions refuse to mount such images"));
+    findings.add(kObbUnusedSalt, tr("the footer holds a salt and does not say that the contents are encrypted"));
+  if (isSalted) findings.add(kObbEncrypted, tr("encrypted; current Android versions refuse to mount such images"));
 }
 
 void checkSize(const Tree& tree, FindingCollector& findings) {
   if (const std::uint64_t size = sizeOf(tree); size > kMaxSigned) {
-    findings.add(FindingKind::kObbTooLarge, "",
+    findings.add(FindingKind::kObbTooLarge,
                  trf("{} bytes; readers that count in signed 32 bits and the Play store stop at {}", size, kMaxSigned));
   }
 }
@@ -111,35 +107,33 @@ void sayWhatAndroidRefuses(const Tree& tree, FindingCollector& findings) {
 /// Checks the needs of Google's library and the engines' readers in a ZIP; the tree found others already (prepended
 /// bytes, header mismatches).
 void checkAndroidZip(const Tree& tree, FindingCollector& findings) {
+  using enum FindingKind;
   const auto& entries = tree.entries();
   if (entries.size() > kMaxSignedEntries) {
-    findings.add(
-        FindingKind::kAndroidTooManyEntries, "",
-        trf("{} entries; Google's reader counts to {} and sees an empty archive", entries.size(), kMaxSignedEntries));
+    findings.add(kAndroidTooManyEntries, trf("{} entries; Google's reader counts to {} and sees an empty archive",
+                                             entries.size(), kMaxSignedEntries));
   }
-  if (entries.empty()) findings.add(FindingKind::kAndroidEmpty, "", tr("no entries; Google's reader refuses the file"));
+  if (entries.empty()) findings.add(kAndroidEmpty, tr("no entries; Google's reader refuses the file"));
   if (tree.isZip64())
-    findings.add(FindingKind::kAndroidZip64, "",
-                 tr("a ZIP64 archive; Google's reader and many engines know classic ZIP only"));
+    findings.add(kAndroidZip64, tr("a ZIP64 archive; Google's reader and many engines know classic ZIP only"));
   sayWhatAndroidRefuses(tree, findings);
   for (std::size_t i = 0; i < entries.size(); ++i) {
     const TreeEntry& entry = entries[i];
     const auto say = [&](FindingKind kind, std::string message) {
       findings.add(kind, entry.path, std::move(message), i);
     };
-    if (entry.encrypted)
-      say(FindingKind::kAndroidEncrypted, tr("encrypted; no reader on a device asks for a password"));
+    if (entry.encrypted) say(kAndroidEncrypted, tr("encrypted; no reader on a device asks for a password"));
     if (entry.method != Compression::kStored && entry.method != Compression::kDeflated) {
-      say(FindingKind::kAndroidMethod, trf("compressed by {}", compressionName(entry.method)));
+      say(kAndroidMethod, trf("compressed by {}", compressionName(entry.method)));
     }
     if ((entry.flags & zip::kFlagDescriptor) != 0)
-      say(FindingKind::kAndroidDescriptor, tr("sizes follow the data instead of preceding it"));
+      say(kAndroidDescriptor, tr("sizes follow the data instead of preceding it"));
     const std::string& raw = entry.raw_name.empty() ? entry.path : entry.raw_name;
     if (!isAscii(raw) && ((entry.flags & zip::kFlagUtf8) == 0 || !entry.raw_name.empty())) {
-      say(FindingKind::kAndroidNameFlag, tr("the name is read as UTF-8 on a device and is not marked as such"));
+      say(kAndroidNameFlag, tr("the name is read as UTF-8 on a device and is not marked as such"));
     }
     if (entry.in_place && !entry.directory && entry.size > 0 && entry.offset % kStoredAlignment != 0) {
-      say(FindingKind::kAndroidUnaligned, trf("stored at {}, not a multiple of {}", entry.offset, kStoredAlignment));
+      say(kAndroidUnaligned, trf("stored at {}, not a multiple of {}", entry.offset, kStoredAlignment));
     }
   }
 }
@@ -169,6 +163,7 @@ std::vector<FoldedPath> foldedPaths(const std::vector<TreeEntry>& entries) {
 /// Entries that cannot be beside each other on every file system. By sorting: names cannot be chosen so that this takes
 /// long.
 void checkClashes(const Tree& tree, FindingCollector& findings) {
+  using enum FindingKind;
   const auto& entries = tree.entries();
   const std::vector<FoldedPath> paths = foldedPaths(entries);
   const FoldedPath* file = nullptr;  // the last one; only what follows it at once can be inside
@@ -180,16 +175,16 @@ void checkClashes(const Tree& tree, FindingCollector& findings) {
     };
     const bool isInside = file != nullptr && paths[k].text.size() > file->text.size() &&
                           paths[k].text.starts_with(file->text) && paths[k].text[file->text.size()] == '\0';
-    if (isInside) say(FindingKind::kNameFileAndFolder, trf("is inside {}, which is a file", entries[file->entry].path));
+    if (isInside) say(kNameFileAndFolder, trf("is inside {}, which is a file", entries[file->entry].path));
     if (k > 0 && paths[k].text == paths[k - 1].text) {
       const TreeEntry& other = entries[paths[k - 1].entry];
       const bool isKnown = entry.shadowed || other.shadowed;  // a duplicate, reported as such or meant so in an overlay
       if (entry.directory != other.directory) {
-        say(FindingKind::kNameFileAndFolder, tr("is a file and a folder"));
+        say(kNameFileAndFolder, tr("is a file and a folder"));
       } else if (!isKnown && entry.path != other.path) {
-        say(FindingKind::kNameCaseClash, trf("differs from {} only in upper and lower case", other.path));
+        say(kNameCaseClash, trf("differs from {} only in upper and lower case", other.path));
       } else if (!isKnown && !entry.directory) {
-        say(FindingKind::kNameTwice, tr("is there twice; only one of them can be extracted"));
+        say(kNameTwice, tr("is there twice; only one of them can be extracted"));
       }
     }
     if (!entry.directory && !entry.shadowed && !isInside) file = &paths[k];
@@ -197,25 +192,25 @@ void checkClashes(const Tree& tree, FindingCollector& findings) {
 }
 
 void checkEntries(const Tree& tree, FindingCollector& findings) {
+  using enum FindingKind;
   const auto& entries = tree.entries();
   for (std::size_t i = 0; i < entries.size(); ++i) {
     const TreeEntry& entry = entries[i];
     const char* why = whyDangerousPath(entry.path) == nullptr ? whyNotPortablePath(entry.path)
                                                               : nullptr;  // the tree names the unsafe ones
     if (why != nullptr) {
-      findings.add(FindingKind::kNameUnportable, entry.path, trf("the name {}", why), i);
+      findings.add(kNameUnportable, entry.path, trf("the name {}", why), i);
     }
     if (changesDirection(entry.path)) {
-      findings.add(FindingKind::kNameDirection, entry.path, tr("holds characters that change the direction of text"),
-                   i);
+      findings.add(kNameDirection, entry.path, tr("holds characters that change the direction of text"), i);
     }
     if (unpacksSuspiciously(entry)) {
-      findings.add(FindingKind::kZipHighRatio, entry.path,
+      findings.add(kZipHighRatio, entry.path,
                    trf("unpacks to {} times its size", entry.size / std::max<std::uint64_t>(entry.compressed_size, 1)),
                    i);
     }
     if (entry.directory && entry.size > 0) {
-      findings.add(FindingKind::kZipFolderWithData, entry.path, trf("a folder that holds {} bytes", entry.size), i);
+      findings.add(kZipFolderWithData, entry.path, trf("a folder that holds {} bytes", entry.size), i);
     }
   }
 }
@@ -269,7 +264,6 @@ using Clock = std::chrono::steady_clock;
 
 constexpr unsigned kMaxThreads = 4;  ///< memory grows with them
 constexpr std::uint64_t kLarge = 8u << 20;
-constexpr std::size_t kDigestPiece = 1 << 20;
 constexpr std::uint64_t kMaxOverlapping = std::uint64_t{1} << 30;  ///< bytes of entries that share theirs with others
 
 /// An entry of which reading showed more than that all is right.
@@ -342,14 +336,14 @@ std::vector<std::size_t> workOf(const Tree& tree) {
 
 void sumUp(const ByteSource& source, bool with_md5, VerifyMeter& meter, VerifyReport& report) {
   Digest sha256(DigestKind::kSha256), md5(DigestKind::kMd5);
-  std::vector<std::byte> buffer(std::min<std::uint64_t>(kDigestPiece, source.size()));
-  for (std::uint64_t done = 0; done < source.size(); done += buffer.size()) {
-    const auto piece = std::span(buffer).first(std::min<std::uint64_t>(buffer.size(), source.size() - done));
-    if (meter.isCancelled() || !source.readAt(done, piece)) return;
+  const auto done = streamBytes(source, 0, source.size(), [&](std::span<const std::byte> piece) -> Result<void> {
+    if (meter.isCancelled()) return fail(ErrorCode::kInternal, "", "stopped");
     sha256.add(piece);
     if (with_md5) md5.add(piece);
     meter.add(piece.size(), "SHA-256");
-  }
+    return {};
+  });
+  if (!done) return;
   report.sha256 = sha256.hex();
   if (with_md5) report.md5 = md5.hex();
 }
@@ -395,29 +389,30 @@ std::vector<Outcome> readEverything(const Tree& tree, const VerifyOptions& optio
 }
 
 void evaluate(const TreeEntry& entry, const Outcome& outcome, VerifyReport& report, FindingCollector& findings) {
+  using enum FindingKind;
   const std::size_t index = outcome.index;
   if (!outcome.error) {
     if (outcome.entry.is_fake_encryption) {
-      findings.add(FindingKind::kZipFakeEncryption, entry.path,
+      findings.add(kZipFakeEncryption, entry.path,
                    tr("marked as encrypted, yet plain: other programs ask for a password in vain"), index);
     }
     if (outcome.entry.is_fake_method) {
-      findings.add(FindingKind::kZipFakeMethod, entry.path,
+      findings.add(kZipFakeMethod, entry.path,
                    trf("says {} and is stored, as Android reads it", compressionName(entry.method)), index);
     }
     if (outcome.entry.is_descriptor_wrong) {
-      findings.add(FindingKind::kZipDescriptorMismatch, entry.path,
-                   tr("the record behind its data disagrees with the directory"), index);
+      findings.add(kZipDescriptorMismatch, entry.path, tr("the record behind its data disagrees with the directory"),
+                   index);
     }
     return;
   }
   const ErrorCode code = outcome.error->code;
   if (code == ErrorCode::kPassword || code == ErrorCode::kUnsupported) {
     ++report.not_checked;
-    findings.add(FindingKind::kEntryNotChecked, entry.path, outcome.error->message, index);
+    findings.add(kEntryNotChecked, entry.path, outcome.error->message, index);
   } else {
     ++report.damaged;
-    findings.add(FindingKind::kEntryDamaged, entry.path, outcome.error->message, index);
+    findings.add(kEntryDamaged, entry.path, outcome.error->message, index);
   }
 }
 

@@ -1,8 +1,8 @@
 #include "bundle/fat/fat_directory.h"
 
-#include "bundle/entry_time.h"
 #include "bundle/little_endian.h"
 #include "bundle/safe_path.h"
+#include "bundle/tree.h"
 #include "core/language.h"
 #include "core/text.h"
 
@@ -73,9 +73,7 @@ std::optional<FatVolume> readFatVolume(std::span<const std::byte> sector) {
 }
 
 bool beginsWithMedia(const ByteSource& source, const FatVolume& volume) {
-  const std::uint32_t mask = volume.kind == ContainerKind::kFat32   ? 0x0FFFFFFF
-                             : volume.kind == ContainerKind::kFat16 ? 0xFFFF
-                                                                    : 0xFFF;
+  const std::uint32_t mask = volume.mask();
   std::array<std::byte, 4> first;
   if (!source.readAt(volume.table_offset, first)) return true;  // cut off, which is reported elsewhere
   return (u32At(first, 0) & mask) == ((0xFFFFFF00u | volume.media) & mask);
@@ -113,21 +111,12 @@ std::optional<std::uint32_t> FatTable::number(std::uint64_t offset, std::size_t 
 }
 
 FatLink FatTable::at(std::uint32_t cluster) {
-  std::optional<std::uint32_t> read;
-  std::uint32_t mask = 0;
-  if (volume_.kind == ContainerKind::kFat12) {
-    read = number(cluster + cluster / 2, 2);
-    if (read && cluster % 2 != 0) *read >>= 4;
-    mask = 0xFFF;
-  } else if (volume_.kind == ContainerKind::kFat16) {
-    read = number(std::uint64_t{cluster} * 2, 2);
-    mask = 0xFFFF;
-  } else {
-    read = number(std::uint64_t{cluster} * 4, 4);
-    mask = 0x0FFFFFFF;
-  }
+  const unsigned bits = volume_.bits();
+  const std::uint32_t mask = volume_.mask();
+  const auto read = number(std::uint64_t{cluster} * bits / 8, bits == 32 ? 4 : 2);
   if (!read) return {};
-  const std::uint32_t value = *read & mask;
+  const bool is_upper_half = bits == 12 && cluster % 2 != 0;
+  const std::uint32_t value = (is_upper_half ? *read >> 4 : *read) & mask;
   if (value == 0) return {FatLink::Kind::kFree, 0};
   if (value >= mask - 7) return {FatLink::Kind::kEnd, 0};
   if (value == mask - 8) return {FatLink::Kind::kBad, 0};
@@ -335,7 +324,7 @@ class Walker {
     if (isDots) return true;
     if (out_.entries.size() == max_entries_) {
       is_full_ = true;
-      findings_.add(FindingKind::kFatTooManyEntries, "", trf("only the first {} entries are listed", max_entries_));
+      findings_.add(FindingKind::kFatTooManyEntries, trf("only the first {} entries are listed", max_entries_));
       return false;
     }
     const std::size_t index = out_.entries.size();
@@ -418,7 +407,7 @@ class Walker {
       if (lost++ == 0) first = cluster;
     }
     if (lost > 0) {
-      findings_.add(FindingKind::kFatLostClusters, "",
+      findings_.add(FindingKind::kFatLostClusters,
                     trf("{} clusters are marked as used and belong to no file; the first is {}", lost, first));
     }
   }
@@ -447,7 +436,7 @@ void compareTables(const ByteSource& source, const FatVolume& volume, FindingCol
       return;
     const auto [place, other] = std::mismatch(a.begin(), a.end(), b.begin());
     if (place == a.end()) continue;
-    findings.add(FindingKind::kFatTablesDiffer, "",
+    findings.add(FindingKind::kFatTablesDiffer,
                  trf("the two copies of the table differ, first at byte {}; the first copy is believed",
                      done + static_cast<std::uint64_t>(place - a.begin())));
     return;

@@ -41,6 +41,11 @@ struct FatVolume {
   [[nodiscard]] std::uint64_t offsetOf(std::uint32_t cluster) const {
     return data_offset + std::uint64_t{cluster - 2} * cluster_size;
   }
+  /// Bits of the table for a cluster, and those that count.
+  [[nodiscard]] unsigned bits() const {
+    return kind == ContainerKind::kFat12 ? 12 : kind == ContainerKind::kFat16 ? 16 : 32;
+  }
+  [[nodiscard]] std::uint32_t mask() const { return bits() == 32 ? 0x0FFFFFFF : (1u << bits()) - 1; }
   [[nodiscard]] bool isCluster(std::uint32_t cluster) const { return cluster >= 2 && cluster - 2 < clusters; }
 };
 

@@ -200,7 +200,7 @@ std::optional<LocatedFooter> readObbFooter(const ByteSource& source, FindingColl
   std::array<std::byte, kTagSize> tag;
   if (size < kTagSize || !source.readAt(size - kTagSize, tag) || u32At(tag, 4) != kMark) return std::nullopt;
   const auto refuse = [&](const std::string& why) {
-    findings.add(FindingKind::kObbBadFooter, "", trf("the OBB footer is not valid: {}", why));
+    findings.add(FindingKind::kObbBadFooter, trf("the OBB footer is not valid: {}", why));
     return std::nullopt;
   };
   const std::uint32_t body_size = u32At(tag, 0);
@@ -232,15 +232,11 @@ Result<std::string> obbFooterBytes(const ObbFooter& footer) {
   auto salt = footer.salt_hex.empty() ? Result<ObbSalt>(ObbSalt{}) : parseObbSalt(footer.salt_hex);
   SEPAX_TRY(salt);
   std::string out;
-  appendLittle<std::uint32_t>(out, 1);
-  appendLittle<std::uint32_t>(out, static_cast<std::uint32_t>(footer.version));
-  appendLittle<std::uint32_t>(out, footer.flags);
+  appendLittle<std::uint32_t>(out, 1, footer.version, footer.flags);
   for (const std::uint8_t byte : *salt) out += static_cast<char>(byte);
   appendLittle<std::uint32_t>(out, footer.package.size());
   out += footer.package;
-  const std::size_t body_size = out.size();
-  appendLittle<std::uint32_t>(out, body_size);
-  appendLittle<std::uint32_t>(out, kMark);
+  appendLittle<std::uint32_t>(out, out.size(), kMark);
   return out;
 }
 

@@ -30,29 +30,20 @@ namespace fs = std::filesystem;
 
 constexpr std::size_t kMaxParts = 1000;
 
-class JoinedSource final : public ByteSource {
- public:
-  JoinedSource(std::vector<std::shared_ptr<const ByteSource>> parts, std::vector<std::uint64_t> starts)
-      : parts_(std::move(parts)), starts_(std::move(starts)) {}
-  std::uint64_t size() const override { return starts_.back() + parts_.back()->size(); }
-  Result<void> readAt(std::uint64_t offset, std::span<std::byte> out) const override {
-    if (offset > size() || out.size() > size() - offset) {
-      return fail(ErrorCode::kDamaged, "", trf("bytes {}+{} lie beyond the end at {}", offset, out.size(), size()));
-    }
-    auto i = static_cast<std::size_t>(std::upper_bound(starts_.begin(), starts_.end(), offset) - starts_.begin()) - 1;
-    for (; !out.empty(); ++i) {
-      const std::uint64_t inside = offset - starts_[i];
-      const auto piece = out.first(std::min<std::uint64_t>(out.size(), parts_[i]->size() - inside));
-      SEPAX_TRY(parts_[i]->readAt(inside, piece));
-      offset += piece.size();
-      out = out.subspan(piece.size());
-    }
-    return {};
-  }
+/// The files that one archive was split over.
+struct SplitSet {
+  std::string name = {};             ///< of the whole
+  std::vector<std::string> files;    ///< paths, in order
+  std::vector<std::string> missing;  ///< names of those that are not there
+  std::string next = {};             ///< of plain pieces: the name that one behind the last would have
+  bool has_disks =
+      false;  ///< PKWARE's x.z01 … x.zip, whose offsets count from each part's start; else plain pieces x.001 …
+};
 
- private:
-  std::vector<std::shared_ptr<const ByteSource>> parts_;
-  std::vector<std::uint64_t> starts_;
+/// The parts as one run of bytes.
+struct JoinedSet {
+  std::shared_ptr<const ByteSource> bytes;
+  std::vector<std::uint64_t> starts;  ///< of each part
 };
 
 /// The number that a text of nothing but digits is.
@@ -136,18 +127,18 @@ std::optional<SplitSet> findSplitSet(const std::string& path) {
 }
 
 Result<JoinedSet> joinSplitSet(const SplitSet& set) {
-  std::vector<std::shared_ptr<const ByteSource>> parts;
-  JoinedSet joined;
+  std::vector<SourcePart> parts;
+  JoinedSet out;
   std::uint64_t size = 0;
   for (const std::string& file : set.files) {
-    auto part = openFile(file);
+    const auto part = openFile(file);
     SEPAX_TRY(part);
-    joined.starts.push_back(size);
+    out.starts.push_back(size);
     size += (*part)->size();
-    parts.push_back(std::move(*part));
+    parts.push_back({*part, 0, (*part)->size()});
   }
-  joined.bytes = std::make_shared<JoinedSource>(std::move(parts), joined.starts);
-  return joined;
+  out.bytes = joined(std::move(parts));
+  return out;
 }
 
 }  // namespace
@@ -155,6 +146,12 @@ Result<JoinedSet> joinSplitSet(const SplitSet& set) {
 namespace {
 
 using namespace std::string_view_literals;
+
+/// A container format that is known by its marks and not (yet) read.
+struct RecognisedContainer {
+  ContainerKind kind = ContainerKind::kUnknown;
+  std::string description;  ///< "a Godot PCK", in English
+};
 
 struct Mark {
   std::size_t offset;
@@ -249,39 +246,25 @@ std::string entropyText(const ByteSource& source) {
 }
 
 /// A container that is named and not read: no entries, a finding that says why.
-class ClosedTree final : public Tree {
+class ClosedTree final : public FileTree {
  public:
   struct Facts {
     ContainerKind kind = ContainerKind::kUnknown;
-    std::string name;
     std::string description;  ///< English
     bool is_locked = false;
   };
-  ClosedTree(Facts facts, std::optional<ObbFooter> footer, std::vector<Finding> findings,
-             std::shared_ptr<const ByteSource> bytes)
-      : facts_(std::move(facts)),
-        footer_(std::move(footer)),
-        findings_(std::move(findings)),
-        bytes_(std::move(bytes)) {}
+  ClosedTree(ContainerFile file, Facts facts, std::vector<Finding> findings)
+      : FileTree(std::move(file), {}, std::move(findings)), facts_(std::move(facts)) {}
   ContainerKind kind() const override { return facts_.kind; }
-  const std::string& name() const override { return facts_.name; }
-  const std::vector<TreeEntry>& entries() const override { return entries_; }
-  const std::vector<Finding>& findings() const override { return findings_; }
-  const std::optional<ObbFooter>& footer() const override { return footer_; }
   std::string description() const override { return tr(facts_.description.c_str()); }
-  std::vector<Fact> facts() const override { return {{"entropy", entropyText(*bytes_)}}; }
+  std::vector<Fact> facts() const override { return {{"entropy", entropyText(*bytes())}}; }
   bool locked() const override { return facts_.is_locked; }
-  std::shared_ptr<const ByteSource> bytes() const override { return bytes_; }
   Result<std::vector<std::byte>> read(std::size_t, std::uint64_t) const override {
-    return fail(ErrorCode::kUnsupported, facts_.name, tr("this container's entries are not read"));
+    return fail(ErrorCode::kUnsupported, name(), tr("this container's entries are not read"));
   }
 
  private:
   Facts facts_;
-  std::optional<ObbFooter> footer_;
-  std::vector<TreeEntry> entries_;
-  std::vector<Finding> findings_;
-  std::shared_ptr<const ByteSource> bytes_;
 };
 
 bool startsLikeZip(const ByteSource& source) {
@@ -310,11 +293,8 @@ std::string missingParts(const std::vector<std::string>& names) {
 
 /// One container being opened.
 struct Opening {
-  std::shared_ptr<const ByteSource> whole;
-  const std::string& name;
+  ContainerFile file;
   const OpenOptions& options;
-  std::shared_ptr<const ByteSource> payload = whole;
-  std::optional<ObbFooter> footer = {};
   std::vector<std::uint64_t> disk_starts = {};  ///< of a joined split archive
   std::string split_note = {};                  ///< of a part of one that cannot be joined: which parts are missing
   std::string next_part = {};                   ///< of plain pieces: the one that is missing when the end is
@@ -322,55 +302,55 @@ struct Opening {
 
   /// Refuses a container of which a byte could not be read: its listing would lack entries.
   Result<std::shared_ptr<const Tree>> run() {
-    payload = whole = watchedSource(std::move(whole), name);
+    const auto whole = file.payload = file.whole = watchedSource(std::move(file.whole), file.name);
     auto tree = open();
     if (auto failed = whole->failedRead()) return tl::unexpected(std::move(*failed));
     return tree;
   }
 
   std::shared_ptr<const Tree> open() {
-    if (auto located = readObbFooter(*whole, findings); located) {
-      footer = std::move(located->footer);
-      payload = windowOf(whole, 0, located->payload_size);
+    if (auto located = readObbFooter(*file.whole, findings); located) {
+      file.footer = std::move(located->footer);
+      file.payload = windowOf(file.whole, 0, located->payload_size);
     }
+    const auto& payload = file.payload;
+    const auto& footer = file.footer;
     const auto volume = volumeOf(*payload);
     const auto other = volume ? std::nullopt : recogniseContainer(*payload);
     const auto end = findZipEnd(*payload, disk_starts);
     // A ZIP that happens to lie inside a disk image must not be taken for the whole: there its offsets do not count
     // from the start.
     const bool isWholeZip = end && end->base == 0 && end->archive_end >= payload->size();
-    if (!split_note.empty()) findings.add(FindingKind::kZipSplit, "", split_note);
-    if (end && (isWholeZip || (!other && !volume)))
-      return openZip({whole, payload}, *end, name, footer, options, std::move(findings));
-    if (volume) return openFat({whole, payload, ""}, *volume, name, footer, options, std::move(findings));
+    if (!split_note.empty()) findings.add(FindingKind::kZipSplit, split_note);
+    if (end && (isWholeZip || (!other && !volume))) return openZip(file, *end, options, std::move(findings));
+    if (volume) return openFat(file, "", *volume, options, std::move(findings));
     const bool isSalted = footer && (footer->flags & kObbFlagSalted) != 0;
     if (isSalted || (!other && !options.password.empty())) {
       if (auto tree = openEncrypted(isSalted); tree) return tree;
     }
-    if (other && other->kind == ContainerKind::kPck)
-      return openPck({whole, payload}, name, footer, std::move(findings));
+    if (other && other->kind == ContainerKind::kPck) return openPck(file, std::move(findings));
     if (other) {
-      findings.add(FindingKind::kContainerUnsupported, "",
+      findings.add(FindingKind::kContainerUnsupported,
                    trf("this is {}, not read by this version", tr(other->description.c_str())));
       return closed(other->kind, other->description);
     }
     if (!split_note.empty() && !options.salvage) return closed(ContainerKind::kUnknown, "one part of a split archive");
     if (startsLikeZip(*payload) && hasEncryptedDirectory(*payload)) {
-      findings.add(FindingKind::kZipEncryptedDirectory, "",
+      findings.add(FindingKind::kZipEncryptedDirectory,
                    tr("its directory is encrypted by PKWARE's method, which this version does not read"));
       if (!options.salvage) return closed(ContainerKind::kZip, "a ZIP archive with an encrypted directory");
     } else if (startsLikeZip(*payload) && !next_part.empty()) {
-      findings.add(FindingKind::kZipSplit, "", missingParts({next_part}));
+      findings.add(FindingKind::kZipSplit, missingParts({next_part}));
       if (!options.salvage) return closed(ContainerKind::kUnknown, "one part of a split archive");
     } else if (startsLikeZip(*payload)) {
-      findings.add(FindingKind::kZipNoEnd, "",
+      findings.add(FindingKind::kZipNoEnd,
                    tr("starts like a ZIP, but its directory is missing: the file was cut off or is damaged"));
       if (!options.salvage) return closed(ContainerKind::kZip, "a ZIP archive without its directory");
     }
-    if (startsLikeZip(*payload)) return openSalvagedZip({whole, payload}, name, footer, options, std::move(findings));
-    findings.add(
-        FindingKind::kContainerUnknown, "",
-        payload->size() == 0 ? tr("the file is empty") : trf("no known container in these {} bytes", payload->size()));
+    if (startsLikeZip(*payload)) return openSalvagedZip(file, options, std::move(findings));
+    findings.add(FindingKind::kContainerUnknown, payload->size() == 0
+                                                     ? tr("the file is empty")
+                                                     : trf("no known container in these {} bytes", payload->size()));
     return closed(ContainerKind::kUnknown, "an unknown container");
   }
 
@@ -386,15 +366,17 @@ struct Opening {
   }
 
   std::shared_ptr<const Tree> tryKeys() {
-    const auto found = findObbKey(payload, options.password, footer ? footer->salt_hex : "");
+    const auto found = findObbKey(file.payload, options.password, file.footer ? file.footer->salt_hex : "");
     if (!found) return nullptr;
-    const auto plain = decryptedPayload(payload, found->key);
-    return openFat({whole, plain, found->derivation}, *volumeOf(*plain), name, footer, options, std::move(findings));
+    ContainerFile plain = file;
+    plain.payload = decryptedPayload(file.payload, found->key);
+    const FatVolume volume = *volumeOf(*plain.payload);
+    return openFat(std::move(plain), found->derivation, volume, options, std::move(findings));
   }
 
   std::shared_ptr<const Tree> closed(ContainerKind kind, std::string description, Lock lock = Lock::kOpen) {
-    return std::make_shared<ClosedTree>(ClosedTree::Facts{kind, name, std::move(description), lock == Lock::kLocked},
-                                        footer, findings.take(), whole);
+    return std::make_shared<ClosedTree>(file, ClosedTree::Facts{kind, std::move(description), lock == Lock::kLocked},
+                                        findings.take());
   }
 };
 
@@ -412,7 +394,7 @@ Result<std::shared_ptr<const Tree>> openTree(const std::string& path, const Open
   std::optional<SplitSet> set;
   if (!hasExtension(name, {".zip"})) set = findSplitSet(path);
   if (!set) {
-    auto tree = Opening{*source, name, options}.run();
+    auto tree = Opening{{*source, {}, name, {}}, options}.run();
     SEPAX_TRY(tree);
     const auto& findings = (*tree)->findings();
     if (std::ranges::find(findings, FindingKind::kZipSplit, &Finding::kind) == findings.end()) return tree;
@@ -420,14 +402,14 @@ Result<std::shared_ptr<const Tree>> openTree(const std::string& path, const Open
     if (!set) return tree;
   }
   if (!set->missing.empty()) {
-    Opening opening{std::move(*source), name, options};
+    Opening opening{{std::move(*source), {}, name, {}}, options};
     opening.split_note = missingParts(set->missing);
     return opening.run();
   }
   auto joined = joinSplitSet(*set);
   SEPAX_TRY(joined);
   const std::string& called = set->files.size() == 1 ? name : set->name;  // a name like a part's is no proof
-  Opening opening{std::move(joined->bytes), called, options};
+  Opening opening{{std::move(joined->bytes), {}, called, {}}, options};
   if (set->has_disks) opening.disk_starts = std::move(joined->starts);
   opening.next_part = set->next;
   return opening.run();
@@ -436,7 +418,7 @@ Result<std::shared_ptr<const Tree>> openTree(const std::string& path, const Open
 Result<std::shared_ptr<const Tree>> openTree(std::shared_ptr<const ByteSource> source, const std::string& name,
                                              const OpenOptions& options) {
   SEPAX_TRY(checkEncoding(name, options));
-  return Opening{std::move(source), name, options}.run();
+  return Opening{{std::move(source), {}, name, {}}, options}.run();
 }
 
 Result<std::shared_ptr<const Tree>> openNested(const Tree& tree, std::size_t index, const OpenOptions& options) {

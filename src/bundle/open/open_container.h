@@ -14,28 +14,6 @@
 
 namespace sepax {
 
-/// The files that one archive was split over.
-struct SplitSet {
-  std::string name = {};             ///< of the whole
-  std::vector<std::string> files;    ///< paths, in order
-  std::vector<std::string> missing;  ///< names of those that are not there
-  std::string next = {};             ///< of plain pieces: the name that one behind the last would have
-  bool has_disks =
-      false;  ///< PKWARE's x.z01 … x.zip, whose offsets count from each part's start; else plain pieces x.001 …
-};
-
-/// The parts as one run of bytes.
-struct JoinedSet {
-  std::shared_ptr<const ByteSource> bytes;
-  std::vector<std::uint64_t> starts;  ///< of each part
-};
-
-/// A container format that is known by its marks and not (yet) read.
-struct RecognisedContainer {
-  ContainerKind kind = ContainerKind::kUnknown;
-  std::string description;  ///< "a Godot PCK", in English
-};
-
 /// The key by which an encrypted payload begins with a FAT volume's boot sector: of those that a password can mean with
 /// this salt (16 digits, empty: none); nullopt when there is none, or the payload itself is such a volume.
 [[nodiscard]] std::optional<ObbKeyGuess> findObbKey(const std::shared_ptr<const ByteSource>& payload,

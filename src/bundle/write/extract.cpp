@@ -120,9 +120,7 @@ class Extraction {
     for (const std::size_t i : chosen) {
       if (!hasGoodName(i)) continue;
       const std::string folded = lowerCase(placeOf(i));
-      for (std::size_t slash = folded.find('/'); slash != std::string::npos; slash = folded.find('/', slash + 1)) {
-        folders.insert(folded.substr(0, slash));
-      }
+      eachFolderAbove(folded, [&](std::string_view folder) { folders.insert(std::string(folder)); });
       if (!isFolder(i)) {
         sound.push_back(i);
       } else if (folders.insert(folded).second) {

@@ -29,7 +29,7 @@ class EditedTable {
       return fail(ErrorCode::kTooLarge, "", trf("its allocation table has {} bytes", volume_.table_size));
     bytes_.resize(volume_.table_size);
     SEPAX_TRY(image.readAt(volume_.table_offset, std::as_writable_bytes(std::span(bytes_))));
-    const std::uint64_t room = volume_.table_size * 8 / bits();
+    const std::uint64_t room = volume_.table_size * 8 / volume_.bits();
     end_ = static_cast<std::uint32_t>(std::min<std::uint64_t>(room, std::uint64_t{volume_.clusters} + 2));
     for (std::uint32_t cluster = 2; cluster < end_; ++cluster) free_ += at(cluster) == 0 ? 1 : 0;
     return {};
@@ -67,7 +67,7 @@ class EditedTable {
         if (at(cluster) == 0) chain.push_back(cluster);
       }
     }
-    for (std::size_t i = 0; i < chain.size(); ++i) set(chain[i], i + 1 < chain.size() ? chain[i + 1] : mask());
+    for (std::size_t i = 0; i < chain.size(); ++i) set(chain[i], i + 1 < chain.size() ? chain[i + 1] : volume_.mask());
     free_ -= count;
     return chain;
   }
@@ -75,26 +75,22 @@ class EditedTable {
   void append(std::uint32_t last, std::uint32_t next) { set(last, next); }
 
  private:
-  [[nodiscard]] unsigned bits() const {
-    return volume_.kind == ContainerKind::kFat12 ? 12 : volume_.kind == ContainerKind::kFat16 ? 16 : 32;
-  }
-  [[nodiscard]] std::uint32_t mask() const { return bits() == 32 ? 0x0FFFFFFF : (1u << bits()) - 1; }
   [[nodiscard]] std::uint32_t at(std::uint32_t cluster) const {
     const auto bytes = std::as_bytes(std::span(bytes_));
-    if (bits() == 32) return u32At(bytes, std::size_t{cluster} * 4) & mask();
-    if (bits() == 16) return u16At(bytes, std::size_t{cluster} * 2);
-    return u16At(bytes, cluster + cluster / 2) >> (cluster % 2 * 4) & mask();
+    if (volume_.bits() == 32) return u32At(bytes, std::size_t{cluster} * 4) & volume_.mask();
+    if (volume_.bits() == 16) return u16At(bytes, std::size_t{cluster} * 2);
+    return u16At(bytes, cluster + cluster / 2) >> (cluster % 2 * 4) & volume_.mask();
   }
   void set(std::uint32_t cluster, std::uint32_t value) {
     const auto bytes = std::as_bytes(std::span(bytes_));
-    if (bits() == 32) {
-      const std::uint32_t kept = u32At(bytes, std::size_t{cluster} * 4) & ~mask();
+    if (volume_.bits() == 32) {
+      const std::uint32_t kept = u32At(bytes, std::size_t{cluster} * 4) & ~volume_.mask();
       putLittle<std::uint32_t>(bytes_, std::size_t{cluster} * 4, kept | value);
-    } else if (bits() == 16) {
+    } else if (volume_.bits() == 16) {
       putLittle<std::uint16_t>(bytes_, std::size_t{cluster} * 2, value);
     } else {
       const unsigned shift = cluster % 2 * 4;
-      const std::uint32_t kept = u16At(bytes, cluster + cluster / 2) & ~(mask() << shift);
+      const std::uint32_t kept = u16At(bytes, cluster + cluster / 2) & ~(volume_.mask() << shift);
       putLittle<std::uint16_t>(bytes_, cluster + cluster / 2, (kept | value << shift) & 0xFFFF);
     }
   }

@@ -35,14 +35,9 @@ std::uint32_t longSlots(const std::u16string& name) {
 void appendSlot(std::string& out, const FatSlot& slot) {
   out.append(slot.short_name.data(), slot.short_name.size());
   appendLittle<std::uint8_t>(out, slot.is_folder ? kFolderAttribute : kAttributeFile);
-  appendLittle<std::uint16_t>(out, 0);  // reserved, hundredths of the creation time
-  appendLittle<std::uint16_t>(out, slot.modified.time);
-  appendLittle<std::uint16_t>(out, slot.modified.date);
-  appendLittle<std::uint16_t>(out, slot.modified.date);
-  appendLittle<std::uint16_t>(out, slot.cluster >> 16);  // FAT32's half
-  appendLittle<std::uint16_t>(out, slot.modified.time);
-  appendLittle<std::uint16_t>(out, slot.modified.date);
-  appendLittle<std::uint16_t>(out, slot.cluster & 0xFFFF);
+  const auto [date, time] = slot.modified;
+  appendLittle<std::uint16_t>(out, 0, time, date, date);  // reserved and hundredths; made; read
+  appendLittle<std::uint16_t>(out, slot.cluster >> 16, time, date, slot.cluster & 0xFFFF);  // the first: FAT32's half
   appendLittle<std::uint32_t>(out, slot.size);
 }
 
@@ -66,9 +61,7 @@ void appendLongName(std::string& out, std::u16string name, const ShortName& shor
     };
     appendLittle<std::uint8_t>(out, slot | (slot == slots ? kLastLongSlot : 0u));
     take(5);
-    appendLittle<std::uint8_t>(out, kAttributeLongName);
-    appendLittle<std::uint8_t>(out, 0);
-    appendLittle<std::uint8_t>(out, checksumOf(short_name));
+    appendLittle<std::uint8_t>(out, kAttributeLongName, 0, checksumOf(short_name));
     take(6);
     appendLittle<std::uint16_t>(out, 0);
     take(2);
@@ -300,14 +293,10 @@ class FatImage {
     appendLittle<std::uint16_t>(out, isSmall ? geometry_.total_sectors : 0);
     appendLittle<std::uint8_t>(out, 0xF8);  // media: fixed disk
     appendLittle<std::uint16_t>(out, geometry_.table_sectors);
-    appendLittle<std::uint16_t>(out, 32);  // sectors a track and heads: nothing rotates, everybody looks
-    appendLittle<std::uint16_t>(out, 64);
-    appendLittle<std::uint32_t>(out, 0);  // sectors before
-    appendLittle<std::uint32_t>(out, isSmall ? 0 : geometry_.total_sectors);
-    appendLittle<std::uint8_t>(out, 0x80);  // drive
-    appendLittle<std::uint8_t>(out, 0);
-    appendLittle<std::uint8_t>(out, 0x29);  // three fields follow
-    appendLittle<std::uint32_t>(out, 0);    // serial number
+    appendLittle<std::uint16_t>(out, 32, 64);  // sectors a track and heads: nothing rotates, everybody looks
+    appendLittle<std::uint32_t>(out, 0, isSmall ? 0 : geometry_.total_sectors);  // sectors before, and of it
+    appendLittle<std::uint8_t>(out, 0x80, 0, 0x29);                              // drive; three fields follow
+    appendLittle<std::uint32_t>(out, 0);                                         // serial number
     out += "NO NAME    FAT16   ";
     out.resize(kSector - 2);
     return out + "\x55\xAA";
@@ -315,8 +304,7 @@ class FatImage {
 
   std::string allocationTable() const {
     std::string out;
-    appendLittle<std::uint16_t>(out, 0xFFF8);
-    appendLittle<std::uint16_t>(out, kEndOfChain);
+    appendLittle<std::uint16_t>(out, 0xFFF8, kEndOfChain);
     std::uint32_t cluster = 2;
     for (const std::size_t i : order_) {
       for (std::uint32_t k = 1; k <= nodes_[i].clusters; ++k, ++cluster) {

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "bundle/entry_time.h"
+#include "bundle/tree.h"
 #include "bundle/write/entry_changes.h"
 
 #include <array>

@@ -1,9 +1,10 @@
 #include "bundle/write/pack.h"
 
-#include "bundle/entry_time.h"
+#include "bundle/byte_source.h"
 #include "bundle/folder.h"
 #include "bundle/open/open_container.h"
 #include "bundle/safe_path.h"
+#include "bundle/tree.h"
 #include "bundle/write/fat_writer.h"
 #include "bundle/write/zip_writer.h"
 #include "core/language.h"
@@ -11,8 +12,6 @@
 #include "core/output_file.h"
 #include "core/platform.h"
 #include "core/text.h"
-
-#include <zlib.h>
 
 #include <algorithm>
 #include <filesystem>
@@ -54,10 +53,7 @@ Result<void> checkEntries(const std::vector<NewEntry>& entries, std::vector<Find
       warn(warnings, FindingKind::kPackCaseClash, entry.path,
            trf("differs from \"{}\" only in upper and lower case", place->second->path));
     }
-    const std::string_view path = entry.path;
-    for (std::size_t slash = path.find('/'); slash != std::string_view::npos; slash = path.find('/', slash + 1)) {
-      folders.insert(path.substr(0, slash));
-    }
+    eachFolderAbove(entry.path, [&](std::string_view folder) { folders.insert(folder); });
   }
   for (const NewEntry& entry : entries) {
     if (!entry.directory && folders.contains(entry.path))
@@ -77,7 +73,7 @@ class Meter {
  public:
   Meter(const ProgressSink& sink, std::uint64_t total) : sink_(sink), total_(total) {}
   [[nodiscard]] Result<void> pass(std::span<const std::byte> bytes, const std::string& path) {
-    crc_ = static_cast<std::uint32_t>(crc32_z(crc_, reinterpret_cast<const Bytef*>(bytes.data()), bytes.size()));
+    crc_ = crc32Of(bytes, crc_);
     done_ += bytes.size();
     if (!sink_ || sink_({done_, total_, path})) return {};
     is_stopped_ = true;
@@ -321,14 +317,7 @@ Result<NewEntry> newFileEntry(const std::string& file, std::string path, EntryTi
   entry.stream = [file](const ByteSink& sink) -> Result<void> {
     auto source = openFile(file);
     SEPAX_TRY(source);
-    const std::uint64_t size = (*source)->size();
-    std::vector<std::byte> piece;
-    for (std::uint64_t done = 0; done < size; done += piece.size()) {
-      piece.resize(std::min<std::uint64_t>(1 << 18, size - done));
-      SEPAX_TRY((*source)->readAt(done, piece));
-      SEPAX_TRY(sink(piece));
-    }
-    return {};
+    return streamBytes(**source, 0, (*source)->size(), sink);
   };
   return entry;
 }

@@ -16,40 +16,31 @@ namespace sepax {
 
 namespace {
 
-class ZipTree final : public Tree {
+class ZipTree final : public FileTree {
  public:
-  ZipTree(ZipBytes bytes, std::string name, std::optional<ObbFooter> footer, ZipDirectory directory,
-          std::vector<Finding> findings, std::vector<Fact> facts, std::string password)
-      : bytes_(std::move(bytes)),
-        name_(std::move(name)),
-        footer_(std::move(footer)),
-        directory_(std::move(directory)),
-        findings_(std::move(findings)),
+  ZipTree(ContainerFile file, ZipDirectory directory, FindingCollector findings, std::vector<Fact> facts,
+          std::string password)
+      : FileTree(std::move(file), std::move(directory.entries), findings.take()),
+        records_(std::move(directory.records)),
+        is_zip64_(directory.is_zip64),
         facts_(std::move(facts)),
         password_(std::move(password)) {}
 
   ContainerKind kind() const override { return ContainerKind::kZip; }
-  const std::string& name() const override { return name_; }
-  const std::vector<TreeEntry>& entries() const override { return directory_.entries; }
-  const std::vector<Finding>& findings() const override { return findings_; }
-  const std::optional<ObbFooter>& footer() const override { return footer_; }
-
   std::string description() const override { return tr("a ZIP archive"); }
   std::vector<Fact> facts() const override { return facts_; }
-  std::shared_ptr<const ByteSource> bytes() const override { return bytes_.whole; }
-
-  bool isZip64() const override { return directory_.is_zip64; }
+  bool isZip64() const override { return is_zip64_; }
 
   Result<std::shared_ptr<const ByteSource>> open(std::size_t index, std::uint64_t limit) const override {
-    SEPAX_ASSERT(index < directory_.entries.size());
-    const TreeEntry& entry = directory_.entries[index];
-    if (entry.in_place) return windowOf(bytes_.payload, entry.offset, entry.size);
+    SEPAX_ASSERT(index < entries().size());
+    const TreeEntry& entry = entries()[index];
+    if (entry.in_place) return windowOf(payload(), entry.offset, entry.size);
     return Tree::open(index, limit);
   }
 
   Result<std::vector<std::byte>> read(std::size_t index, std::uint64_t limit) const override {
-    SEPAX_ASSERT(index < directory_.entries.size());
-    const TreeEntry& entry = directory_.entries[index];
+    SEPAX_ASSERT(index < entries().size());
+    const TreeEntry& entry = entries()[index];
     if (entry.size > limit) {
       return fail(ErrorCode::kTooLarge, placeInTree(*this, entry.path),
                   trf("unpacks to {} bytes, the most that is read is {}", entry.size, limit));
@@ -60,16 +51,16 @@ class ZipTree final : public Tree {
   Result<void> stream(std::size_t index, const ByteSink& sink) const override {
     auto reading = readingOf(index);
     SEPAX_TRY(reading);
-    return aboutEntry(*this, directory_.entries[index].path, unpackAs(index, *reading, sink));
+    return aboutEntry(*this, entries()[index].path, unpackAs(index, *reading, sink));
   }
 
   Result<CheckedEntry> check(std::size_t index) const override {
     auto reading = readingOf(index);
     SEPAX_TRY(reading);
-    const TreeEntry& entry = directory_.entries[index];
+    const TreeEntry& entry = entries()[index];
     // A claim of encryption or of an unknown method was already disproved by reading everything.
     if (!reading->is_proved) {
-      SEPAX_TRY(aboutEntry(*this, directory_.entries[index].path, unpackAs(index, *reading, ignore)));
+      SEPAX_TRY(aboutEntry(*this, entries()[index].path, unpackAs(index, *reading, ignore)));
     }
     return CheckedEntry{.is_fake_encryption = entry.encrypted && !reading->is_encrypted,
                         .is_fake_method = reading->method != entry.method,
@@ -87,9 +78,9 @@ class ZipTree final : public Tree {
   static Result<void> ignore(std::span<const std::byte>) { return {}; }
 
   Result<Reading> readingOf(std::size_t index) const {
-    SEPAX_ASSERT(index < directory_.entries.size());
-    const TreeEntry& entry = directory_.entries[index];
-    const ZipRecord& record = directory_.records[index];
+    SEPAX_ASSERT(index < entries().size());
+    const TreeEntry& entry = entries()[index];
+    const ZipRecord& record = records_[index];
     const auto refuse = [&](ErrorCode code, std::string message) {
       return fail(code, placeInTree(*this, entry.path), std::move(message));
     };
@@ -117,10 +108,10 @@ class ZipTree final : public Tree {
   /// Whether the record behind the data, if there should be one, says what the directory says; it comes with and
   /// without a signature, and with sizes of 4 or 8 bytes.
   bool isDescriptorRight(std::size_t index) const {
-    const TreeEntry& entry = directory_.entries[index];
-    const ZipRecord& record = directory_.records[index];
+    const TreeEntry& entry = entries()[index];
+    const ZipRecord& record = records_[index];
     if ((record.local_flags & zip::kFlagDescriptor) == 0) return true;
-    const ByteSource& source = *bytes_.payload;
+    const ByteSource& source = *payload();
     const std::uint64_t start = entry.offset + entry.compressed_size;
     std::array<std::byte, 24> bytes{};
     const auto there = std::span(bytes).first(std::min<std::uint64_t>(bytes.size(), source.size() - start));
@@ -135,9 +126,9 @@ class ZipTree final : public Tree {
   }
 
   Result<void> unpackAs(std::size_t index, const Reading& reading, const ByteSink& sink) const {
-    const TreeEntry& entry = directory_.entries[index];
-    const ZipRecord& record = directory_.records[index];
-    const ByteSource& source = *bytes_.payload;
+    const TreeEntry& entry = entries()[index];
+    const ZipRecord& record = records_[index];
+    const ByteSource& source = *payload();
     const auto crc = entry.has_crc32 ? std::optional(entry.crc32) : std::nullopt;
     if (!reading.is_encrypted) {
       if (reading.method == Compression::kDeflated && crc &&
@@ -164,11 +155,8 @@ class ZipTree final : public Tree {
     return done;
   }
 
-  ZipBytes bytes_;
-  std::string name_;
-  std::optional<ObbFooter> footer_;
-  ZipDirectory directory_;
-  std::vector<Finding> findings_;
+  std::vector<ZipRecord> records_;
+  bool is_zip64_ = false;
   std::vector<Fact> facts_;
   std::string password_;
 };
@@ -185,42 +173,40 @@ std::vector<Fact> factsOf(const ByteSource& payload, const ZipEnd& end, const Zi
 
 }  // namespace
 
-std::shared_ptr<const Tree> openZip(ZipBytes bytes, const ZipEnd& end, std::string name,
-                                    std::optional<ObbFooter> footer, const OpenOptions& options,
+std::shared_ptr<const Tree> openZip(ContainerFile file, const ZipEnd& end, const OpenOptions& options,
                                     FindingCollector findings) {
-  const std::uint64_t size = bytes.payload->size();
+  const std::uint64_t size = file.payload->size();
   if (end.candidates > 1) {
-    findings.add(FindingKind::kZipAmbiguousEnd, "",
+    findings.add(FindingKind::kZipAmbiguousEnd,
                  trf("{} end records could be meant; other programs may choose another", end.candidates));
   }
   if (end.archive_end < size) {
-    findings.add(FindingKind::kZipTrailingBytes, "", trf("{} bytes behind the archive", size - end.archive_end));
+    findings.add(FindingKind::kZipTrailingBytes, trf("{} bytes behind the archive", size - end.archive_end));
   } else if (end.archive_end > size) {
-    findings.add(FindingKind::kZipTrailingBytes, "",
+    findings.add(FindingKind::kZipTrailingBytes,
                  trf("the comment is {} bytes shorter than stated", end.archive_end - size));
   }
   ZipDirectory directory;
   if (end.is_split && !findings.holds(FindingKind::kZipSplit)) {
-    findings.add(FindingKind::kZipSplit, "",
+    findings.add(FindingKind::kZipSplit,
                  tr("says that it is one part of an archive split over several files; join them first"));
   }
   if (!end.is_split || end.has_directory) {  // a lie, or the last part: then the names at least
-    directory = readZipDirectory(*bytes.payload, end, options, findings);
+    directory = readZipDirectory(*file.payload, end, options, findings);
   } else if (end.declared_entries == 0 && end.directory_start > 0) {
-    findings.add(FindingKind::kZipPrependedBytes, "",
+    findings.add(FindingKind::kZipPrependedBytes,
                  trf("{} bytes before an end record that says: no entries", end.directory_start));
   }
-  auto facts = factsOf(*bytes.payload, end, directory);
-  return std::make_shared<ZipTree>(std::move(bytes), std::move(name), std::move(footer), std::move(directory),
-                                   findings.take(), std::move(facts), options.password);
+  auto facts = factsOf(*file.payload, end, directory);
+  return std::make_shared<ZipTree>(std::move(file), std::move(directory), std::move(findings), std::move(facts),
+                                   options.password);
 }
 
-std::shared_ptr<const Tree> openSalvagedZip(ZipBytes bytes, std::string name, std::optional<ObbFooter> footer,
-                                            const OpenOptions& options, FindingCollector findings) {
-  ZipDirectory directory = salvageZip(*bytes.payload, options, findings);
-  findings.add(FindingKind::kZipSalvaged, "", trf("{} entries found by their local headers", directory.entries.size()));
-  return std::make_shared<ZipTree>(std::move(bytes), std::move(name), std::move(footer), std::move(directory),
-                                   findings.take(), std::vector<Fact>{}, options.password);
+std::shared_ptr<const Tree> openSalvagedZip(ContainerFile file, const OpenOptions& options, FindingCollector findings) {
+  ZipDirectory directory = salvageZip(*file.payload, options, findings);
+  findings.add(FindingKind::kZipSalvaged, trf("{} entries found by their local headers", directory.entries.size()));
+  return std::make_shared<ZipTree>(std::move(file), std::move(directory), std::move(findings), std::vector<Fact>{},
+                                   options.password);
 }
 
 }  // namespace sepax

@@ -1,7 +1,7 @@
 #include "bundle/zip/zip_directory.h"
 
-#include "bundle/entry_time.h"
 #include "bundle/little_endian.h"
+#include "bundle/tree.h"
 #include "bundle/zip/zip_end.h"
 #include "bundle/zip/zip_entry.h"
 #include "core/language.h"
@@ -166,7 +166,7 @@ void reportPrepended(const ByteSource& source, const ZipDirectory& directory, co
   for (const TreeEntry& entry : directory.entries) first = std::min(first, entry.header_offset);
   const bool isMark = first == kSplitMark && !end.disk_starts.empty();
   if (first > 0 && !isMark && first != endOfFiller(source)) {
-    findings.add(FindingKind::kZipPrependedBytes, "",
+    findings.add(FindingKind::kZipPrependedBytes,
                  trf(end.base > 0 ? "{} bytes before the first entry; the archive's offsets ignore them"
                                   : "{} bytes before the first entry",
                      first));
@@ -180,17 +180,17 @@ void reportSize(const ByteSource& source, std::uint64_t position, const ZipEnd& 
   const bool isSigned = source.readAt(position, signature) && u32At(signature, 0) == zip::kSignatureSignature;
   const std::uint64_t behind = isSigned ? position + signature.size() + u16At(signature, 4) : position;
   if (isSigned) {
-    findings.add(FindingKind::kZipSignature, "",
+    findings.add(FindingKind::kZipSignature,
                  trf("{} bytes of a digital signature behind the directory, not checked", behind - position));
   }
   if (end.declared_size != size && end.declared_size != behind - end.directory_start) {
-    findings.add(FindingKind::kZipDirectorySize, "",
+    findings.add(FindingKind::kZipDirectorySize,
                  trf("the end record says {} bytes of directory, it has {}", end.declared_size, size));
   } else if (behind != end.directory_limit) {
-    findings.add(FindingKind::kZipDirectorySize, "",
+    findings.add(FindingKind::kZipDirectorySize,
                  trf("{} bytes between the directory and the end record", end.directory_limit - position));
   } else if (end.gap64 > 0) {
-    findings.add(FindingKind::kZipDirectorySize, "",
+    findings.add(FindingKind::kZipDirectorySize,
                  trf("{} bytes between the 64-bit end record and its locator", end.gap64));
   }
 }
@@ -222,14 +222,14 @@ ZipDirectory readZipDirectory(const ByteSource& source, const ZipEnd& end, const
   finishZipEntries(source, options.name_encoding, directory, findings);
   const std::size_t count = directory.entries.size();
   if (!isComplete) {
-    findings.add(FindingKind::kZipBadDirectory, "",
+    findings.add(FindingKind::kZipBadDirectory,
                  trf("the directory is cut off inside the record at {}", cursor.position()));
   }
   if (count == options.max_entries) {
-    findings.add(FindingKind::kZipTooManyEntries, "", trf("only the first {} entries are listed", count));
+    findings.add(FindingKind::kZipTooManyEntries, trf("only the first {} entries are listed", count));
   } else if (count != end.declared_entries) {
     const bool is_overflow = !end.is_zip64 && count > 0xFFFF && (count & 0xFFFF) == end.declared_entries;
-    findings.add(FindingKind::kZipCountMismatch, "",
+    findings.add(FindingKind::kZipCountMismatch,
                  trf(is_overflow ? "the end record says {} entries, which has no room for the directory's {}"
                                  : "the end record says {} entries, the directory holds {}",
                      end.declared_entries, count));
