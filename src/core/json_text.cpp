@@ -336,15 +336,7 @@ void appendJson(std::string& out, const Json& value) { append(out, value, kSpace
 
 std::string pointerStep(std::string_view key) {
   std::string step = "/";
-  for (const char c : key) {
-    if (c == '~') {
-      step += "~0";
-    } else if (c == '/') {
-      step += "~1";
-    } else {
-      step += c;
-    }
-  }
+  for (const char c : key) step += c == '~' ? "~0" : c == '/' ? "~1" : std::string(1, c);
   return step;
 }
 
@@ -368,6 +360,12 @@ std::string prettyJson(const Json& value) {
   std::string out;
   appendPretty(out, value, 0, 0);
   out += '\n';
+  return out;
+}
+
+Json outputJson(std::initializer_list<JsonField> members) {
+  Json out{{"sepax", 1}, {"output", kOutputVersion}};
+  out.add(Json(members));
   return out;
 }
 

@@ -14,6 +14,8 @@ namespace sepax {
 /// The version of the JSON that commands print, its member "output". Version 1 had no such member and other names:
 /// docs/case-format.md.
 inline constexpr int kOutputVersion = 2;
+/// An object as commands print it: "sepax" and that version in front of these members.
+[[nodiscard]] Json outputJson(std::initializer_list<JsonField> members);
 
 /// The limits of a text, checked before anything is built from it.
 struct JsonLimits {

@@ -1,6 +1,6 @@
 #include "app/commands/bundle_output.h"
 #include "app/commands/commands.h"
-#include "app/commands/output_parts.h"
+#include "app/commands/report.h"
 #include "bundle/open/open_container.h"
 #include "bundle/zip/zip_builder.h"
 #include "core/platform.h"

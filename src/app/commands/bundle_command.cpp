@@ -2,7 +2,7 @@
 
 #include "app/commands/bundle_output.h"
 #include "app/commands/command_line.h"
-#include "app/commands/output_parts.h"
+#include "app/commands/report.h"
 #include "bundle/open/open_container.h"
 
 #include <fmt/format.h>
@@ -49,6 +49,13 @@ int usability(const Tree& tree) {
   return complain(tree.name() + ": " + finding->message + (canSalvage ? "; --salvage lists what is there" : ""));
 }
 
+/// The worst of them.
+int usability(const Trees& trees) {
+  int status = kExitFine;
+  for (const auto& tree : trees) status = std::max(status, usability(*tree));
+  return status;
+}
+
 /// A file, and the containers inside it that --in names.
 Result<std::shared_ptr<const Tree>> openAsAsked(const std::string& file, const Options& options) {
   auto tree = openTree(file, options.open);
@@ -80,9 +87,7 @@ int show(const Options& options, Json json, Text text) {
   if (!trees) return complain(trees.error());
   const auto tree = trees->size() == 1 ? trees->front() : openOverlay(*trees);
   options.as_json ? json(*tree) : text(*tree);
-  int status = kExitFine;
-  for (const auto& part : *trees) status = std::max(status, usability(*part));
-  return status;
+  return usability(*trees);
 }
 
 int writeEntry(const Options& options) {
@@ -121,9 +126,7 @@ int overlayBundles(Options& options) {
   const auto trees = openAll(options);
   if (!trees) return complain(trees.error());
   printLine(options.as_json ? overlayJson(*trees) : overlayText(*trees));
-  int status = kExitFine;
-  for (const auto& part : *trees) status = std::max(status, usability(*part));
-  return status;
+  return usability(*trees);
 }
 
 int compareBundles(const Options& options) {

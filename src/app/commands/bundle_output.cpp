@@ -1,6 +1,6 @@
 #include "app/commands/bundle_output.h"
 
-#include "app/commands/output_parts.h"
+#include "app/commands/report.h"
 #include "bundle/findings.h"
 #include "core/json_text.h"
 #include "core/text.h"
@@ -292,6 +292,23 @@ const char* effectOf(const TreeEntry& winner, const LayerEntryChange& change) {
   return change.change == LayerChange::kSame ? "same" : overlayRoleName(winner.overlay_role);
 }
 
+enum class Folders { kVisited, kSkipped };
+
+/// Calls `visit(path, entries, winner)` with each path of an overlay.
+template <class Visit>
+void eachPath(const Tree& tree, Folders folders, Visit visit) {
+  std::map<std::string_view, std::vector<std::size_t>> paths;
+  for (std::size_t i = 0; i < tree.entries().size(); ++i) {
+    const TreeEntry& entry = tree.entries()[i];
+    if (folders == Folders::kVisited || !entry.directory) paths[entry.path].push_back(i);
+  }
+  for (const auto& [path, candidates] : paths) {
+    const auto winner = std::find_if(candidates.rbegin(), candidates.rend(),
+                                     [&](std::size_t i) { return !tree.entries()[i].shadowed; });
+    if (winner != candidates.rend()) visit(path, candidates, *winner);
+  }
+}
+
 }  // namespace
 
 std::string codesJson() {
@@ -373,8 +390,6 @@ std::string verifyText(const VerifyReport& report) {
 std::string overlayJson(const Layers& layers) {
   const auto tree = openOverlay(layers);
   const auto changes = changesOf(layers);
-  std::map<std::string_view, std::vector<std::size_t>> paths;
-  for (std::size_t i = 0; i < tree->entries().size(); ++i) paths[tree->entries()[i].path].push_back(i);
   return objectText([&](JsonWriter& json) {
     json.key("layers").beginArray();
     for (const auto& layer : layers) {
@@ -386,14 +401,11 @@ std::string overlayJson(const Layers& layers) {
     json.endArray().key("readers").beginObject();
     for (const KnownReader& reader : knownReaders()) json.key(reader.name).string(reader.rule);
     json.endObject().key("paths").beginArray(JsonWriter::Items::kOnLines);
-    for (const auto& [path, candidates] : paths) {
-      const auto winner = std::find_if(candidates.rbegin(), candidates.rend(),
-                                       [&](std::size_t i) { return !tree->entries()[i].shadowed; });
-      if (winner == candidates.rend()) continue;
-      const TreeEntry& entry = tree->entries()[*winner];
+    eachPath(*tree, Folders::kVisited, [&](auto path, const auto& candidates, std::size_t winner) {
+      const TreeEntry& entry = tree->entries()[winner];
       json.beginObject().key("path").string(path);
-      json.key("layer").string(effectOf(entry, changes[*winner]));
-      json.key("winner").string(tree->sourceOf(*winner)).key("size").number(entry.size);
+      json.key("layer").string(effectOf(entry, changes[winner]));
+      json.key("winner").string(tree->sourceOf(winner)).key("size").number(entry.size);
       json.key("shadowed").beginArray();
       for (const std::size_t i : candidates) {
         if (tree->entries()[i].shadowed) json.string(tree->sourceOf(i));
@@ -404,7 +416,7 @@ std::string overlayJson(const Layers& layers) {
         json.key(reader.name).value(pick ? Json(tree->sourceOf(*pick)) : Json());
       }
       json.endObject().endObject();
-    }
+    });
     json.endArray();
     writeFindings(json, tree->findings());
   });
@@ -413,18 +425,11 @@ std::string overlayJson(const Layers& layers) {
 std::string overlayText(const Layers& layers) {
   const auto tree = openOverlay(layers);
   const auto changes = changesOf(layers);
-  std::map<std::string_view, std::vector<std::size_t>> paths;
-  for (std::size_t i = 0; i < tree->entries().size(); ++i) {
-    if (!tree->entries()[i].directory) paths[tree->entries()[i].path].push_back(i);
-  }
   std::string out, rows;
   std::map<std::string, std::pair<std::size_t, std::uint64_t>> counts;  // by role: files, bytes
-  for (const auto& [path, candidates] : paths) {
-    const auto winner = std::find_if(candidates.rbegin(), candidates.rend(),
-                                     [&](std::size_t i) { return !tree->entries()[i].shadowed; });
-    if (winner == candidates.rend()) continue;
-    const TreeEntry& entry = tree->entries()[*winner];
-    const char* effect = effectOf(entry, changes[*winner]);
+  eachPath(*tree, Folders::kSkipped, [&](auto path, const auto& candidates, std::size_t winner) {
+    const TreeEntry& entry = tree->entries()[winner];
+    const char* effect = effectOf(entry, changes[winner]);
     auto& [files, bytes] = counts[effect];
     ++files;
     bytes += entry.size;
@@ -436,13 +441,13 @@ std::string overlayText(const Layers& layers) {
     std::string others;
     for (const KnownReader& reader : knownReaders()) {
       const auto pick = reader.pick(layers, candidates);
-      if (pick != *winner)
+      if (pick != winner)
         others += fmt::format("; {} takes {}", reader.name, pick ? printableLine(tree->sourceOf(*pick)) : "nothing");
     }
-    if (entry.overlay_role == OverlayRole::kBase && candidates.size() == 1 && others.empty()) continue;
+    if (entry.overlay_role == OverlayRole::kBase && candidates.size() == 1 && others.empty()) return;
     fmt::format_to(Out(rows), "{:<9}{:>12}  {}  from {}{}\n", effect, entry.size, printableLine(path),
-                   printableLine(tree->sourceOf(*winner)), others);
-  }
+                   printableLine(tree->sourceOf(winner)), others);
+  });
   for (const auto& layer : layers) {
     fmt::format_to(Out(out), "{}: {}, {}\n", printableLine(layer->name()), layer->description(),
                    counted(layer->entries().size(), "entry", "entries"));

@@ -1,7 +1,7 @@
 #include "app/commands/commands.h"
 
 #include "app/commands/command_line.h"
-#include "app/commands/output_parts.h"
+#include "app/commands/report.h"
 #include "bundle/open/open_container.h"
 #include "bundle/overlay.h"
 #include "bundle/write/extract.h"
@@ -44,14 +44,12 @@ Json reportJson(const ExtractReport& report, const std::string& folder) {
   Json refused = Json::array();
   for (const Finding& row : report.refused)
     refused.push({{"path", row.path}, {"code", row.code()}, {"message", row.message}});
-  return {{"sepax", 1},
-          {"output", kOutputVersion},
-          {"folder", folder},
-          {"files", report.files},
-          {"folders", report.folders},
-          {"bytes", report.bytes},
-          {"stopped", report.stopped},
-          {"refused", std::move(refused)}};
+  return outputJson({{"folder", folder},
+                     {"files", report.files},
+                     {"folders", report.folders},
+                     {"bytes", report.bytes},
+                     {"stopped", report.stopped},
+                     {"refused", std::move(refused)}});
 }
 
 void printReport(const ExtractReport& report, const std::string& folder) {
@@ -194,16 +192,14 @@ int pack(PackArguments& arguments) {
   if (!report) return complain(report.error());
   warnings.insert(warnings.end(), report->warnings.begin(), report->warnings.end());
   if (arguments.as_json) {
-    printIndented({{"sepax", 1},
-                   {"output", kOutputVersion},
-                   {"file", options.output},
-                   {"form", arguments.is_fat ? "fat16" : "zip"},
-                   {"files", report->files},
-                   {"folders", report->folders},
-                   {"input_bytes", report->input_bytes},
-                   {"output_bytes", report->output_bytes},
-                   {"suggested_name", report->suggested_name.empty() ? Json(nullptr) : Json(report->suggested_name)},
-                   {"warnings", findingsJson(warnings)}});
+    printIndented(outputJson({{"file", options.output},
+                              {"form", arguments.is_fat ? "fat16" : "zip"},
+                              {"files", report->files},
+                              {"folders", report->folders},
+                              {"input_bytes", report->input_bytes},
+                              {"output_bytes", report->output_bytes},
+                              {"suggested_name", orNull(report->suggested_name)},
+                              {"warnings", findingsJson(warnings)}}));
   } else {
     fmt::print("{}: {} and {}, {} bytes in {}; read back and compared\n", printableLine(options.output),
                counted(report->files, "file", "files"), counted(report->folders, "empty folder", "empty folders"),
@@ -275,19 +271,15 @@ int repack(const RepackArguments& arguments) {
   line.clear();
   if (!report) return complain(report.error());
   if (arguments.as_json) {
-    Json decrypted = Json::array();
-    for (const std::string& path : report->decrypted) decrypted.push(path);
-    printIndented({{"sepax", 1},
-                   {"output", kOutputVersion},
-                   {"file", output},
-                   {"kept", report->kept},
-                   {"replaced", report->replaced},
-                   {"added", report->added},
-                   {"removed", report->removed},
-                   {"removed_signature", report->removed_signature},
-                   {"decrypted", std::move(decrypted)},
-                   {"other_names", report->other_names},
-                   {"output_bytes", report->output_bytes}});
+    printIndented(outputJson({{"file", output},
+                              {"kept", report->kept},
+                              {"replaced", report->replaced},
+                              {"added", report->added},
+                              {"removed", report->removed},
+                              {"removed_signature", report->removed_signature},
+                              {"decrypted", Json::list(report->decrypted)},
+                              {"other_names", report->other_names},
+                              {"output_bytes", report->output_bytes}}));
   } else {
     fmt::print("{}: {} kept as before, {} replaced, {} added, {} removed; {} bytes, read back and compared\n",
                printableLine(output), counted(report->kept, "entry", "entries"), report->replaced, report->added,
@@ -341,14 +333,7 @@ int printFooter(const FooterArguments& arguments) {
   if (!located) return complain(located.error());
   const ObbFooter& footer = located->footer;
   if (arguments.as_json) {
-    printIndented({{"sepax", 1},
-                   {"output", kOutputVersion},
-                   {"footer",
-                    {{"package", footer.package},
-                     {"version", footer.version},
-                     {"flags", footer.flags},
-                     {"salt", footer.salt_hex}}},
-                   {"payload_bytes", located->payload_size}});
+    printIndented(outputJson({{"footer", footerJson(footer)}, {"payload_bytes", located->payload_size}}));
   } else {
     fmt::print("package {}\nversion {}\nflags   {}{}{}\nsalt    {}\npayload {} bytes\n", printableLine(footer.package),
                footer.version, footer.flags, (footer.flags & kObbFlagOverlay) != 0 ? " overlay" : "",
@@ -401,7 +386,7 @@ void addFooter(CLI::App& bundle, int& exit_status) {
 
   add("remove", "Cut it off")->callback([arguments, &exit_status] {
     const auto done = removeFileFooter(arguments->file);
-    if (done && arguments->as_json) printIndented({{"sepax", 1}, {"output", kOutputVersion}, {"footer", nullptr}});
+    if (done && arguments->as_json) printIndented(outputJson({{"footer", nullptr}}));
     exit_status = done ? kExitFine : complain(done.error());
   });
 }

@@ -1,6 +1,7 @@
 #include "app/commands/check_output.h"
 
 #include "app/commands/jury_output.h"
+#include "app/commands/report.h"
 #include "collide/pair_table.h"
 #include "collide/pieces/crossings.h"
 #include "collide/pieces/touched_pieces.h"
@@ -105,9 +106,8 @@ struct PairText {
 /// How many pieces touch when each is tested alone, and which have a normal that the whole surface does not have.
 std::string touchedLines(const TouchedSurface& touched, const PairText& text) {
   constexpr int kMaxNamed = 4;
-  const bool is_one = touched.count == 1;
-  std::string out = fmt::format("  tested alone, {}{} {} of pieces touch{}", touched.complete ? "" : "at least ",
-                                touched.count, is_one ? "pair" : "pairs", is_one ? "es" : "");
+  std::string out = fmt::format("  tested alone, {}{}", touched.complete ? "" : "at least ",
+                                counted(touched.count, "pair of pieces touches", "pairs of pieces touch"));
   if (!touched.complete) out += ", more than are looked at for ghost contacts";
   if (touched.ghosts == 0) return out + "\n";
   out += fmt::format("; {} with a ghost contact, whose normal the whole surface does not have:\n", touched.ghosts);
@@ -134,14 +134,13 @@ std::string pieceLines(const PairReport& report) {
     if (surface) out += fmt::format("  {} is a surface without an inside\n", who);
   }
   if (pieces.crossings) {
-    const std::size_t count = pieces.crossings->count;
-    out += fmt::format("  {}{} {}, along {} m in all\n", pieces.crossings->complete ? "" : "at least ", count,
-                       count == 1 ? "pair of triangles crosses" : "pairs of triangles cross",
+    out += fmt::format("  {}{}, along {} m in all\n", pieces.crossings->complete ? "" : "at least ",
+                       counted(pieces.crossings->count, "pair of triangles crosses", "pairs of triangles cross"),
                        humanNumber(pieces.crossings->length));
   }
   if (pieces.behind > 0)
-    out += fmt::format("  {} contact{} left out: on the back of a one-sided chain\n", pieces.behind,
-                       pieces.behind == 1 ? "" : "s");
+    out +=
+        fmt::format("  {} left out: on the back of a one-sided chain\n", counted(pieces.behind, "contact", "contacts"));
   if (pieces.contained != Containment::kNone) {
     const bool a_in_b = pieces.contained == Containment::kAInB;
     out += fmt::format("  no pieces meet, but {} lies inside {}: the numbers are those of the convex hulls\n",
@@ -268,30 +267,27 @@ void CheckCounts::add(const CheckedCase& checked) {
 }
 
 std::string countLine(const CheckCounts& counts) {
-  const auto many = [](std::size_t count, const char* one) {
-    return fmt::format("{} {}{}", count, one, count == 1 ? "" : "s");
-  };
-  std::string out = many(counts.cases, "case");
-  out += fmt::format(": {} ({} separated, {} touching, {} overlapping)", many(counts.pairs, "pair"), counts.separated,
-                     counts.touching, counts.overlapping);
+  std::string out = counted(counts.cases, "case", "cases");
+  out += fmt::format(": {} ({} separated, {} touching, {} overlapping)", counted(counts.pairs, "pair", "pairs"),
+                     counts.separated, counts.touching, counts.overlapping);
   if (counts.culled > 0) out += fmt::format(", {} culled", counts.culled);
-  if (counts.queries > 0)
-    out += fmt::format(", {} answered", counts.queries == 1 ? "1 query" : fmt::format("{} queries", counts.queries));
+  if (counts.queries > 0) out += fmt::format(", {} answered", counted(counts.queries, "query", "queries"));
   if (counts.expectations > 0) {
-    out += fmt::format(", {} of {} met", counts.expectations - counts.failed, many(counts.expectations, "expectation"));
+    out += fmt::format(", {} of {} met", counts.expectations - counts.failed,
+                       counted(counts.expectations, "expectation", "expectations"));
   }
   if (counts.expectations > 0 && counts.silent > 0)
-    out += fmt::format(", {} without expectations", many(counts.silent, "case"));
+    out += fmt::format(", {} without expectations", counted(counts.silent, "case", "cases"));
   if (counts.failed > 0) out += fmt::format(", {} FAILED", counts.failed);
   if (counts.disagreements > 0)
-    out += fmt::format(", {} between algorithms", many(counts.disagreements, "DISAGREEMENT"));
+    out += fmt::format(", {} between algorithms", counted(counts.disagreements, "DISAGREEMENT", "DISAGREEMENTS"));
   if (counts.unusable > 0) out += fmt::format(", {} UNUSABLE", counts.unusable);
   return out + "\n";
 }
 
 bool printJson(const LoadedCase& loaded, const CheckRequest& request, CheckedCase& checked, const CasePrint& print,
                const TextSink& sink) {
-  std::string head = compactJson(Json{{"sepax", 1}, {"output", kOutputVersion}, {"file", checked.file}});
+  std::string head = compactJson(outputJson({{"file", checked.file}}));
   head.pop_back();
   bool ok = sink(head + ",\"pairs\":[");
   const char* comma = "";
@@ -346,8 +342,7 @@ bool printTable(const LoadedCase& loaded, const CheckRequest& request, CheckedCa
   for (const ExpectationFailure& failure : checked.failures)
     tail += "FAILED " + printableLine(describe(failure)) + "\n";
   if (!checked.expectations.empty() && checked.failures.empty()) {
-    tail +=
-        fmt::format("{} expectation{} met\n", checked.expectations.size(), checked.expectations.size() == 1 ? "" : "s");
+    tail += counted(checked.expectations.size(), "expectation", "expectations") + " met\n";
   }
   return sink(tail) && ok;
 }

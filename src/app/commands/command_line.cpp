@@ -145,6 +145,12 @@ int finishOutput(bool was_printed) {
   return is_flushed && was_printed ? kExitFine : complain("standard output: could not be written");
 }
 
+int printOrSave(std::string_view text, const std::string& file) {
+  if (file.empty()) return finishOutput(print(text));
+  const auto written = writeFileAtomically(file, text);
+  return written ? kExitFine : complain(written.error());
+}
+
 namespace {
 
 /// "{a,b}" as a list of a and b; empty for every text without braces.

@@ -13,67 +13,49 @@ class App;
 
 namespace sepax {
 
-// Commands of the program sepax; each is the file of its name.
+// Commands of the program sepax; each is the file of its name. A function adds its command to the command line, or to
+// the command `bundle`. The command that was chosen sets `exit_status`: 0 fine, 1 where something is wrong, differs or
+// was refused, 2 unusable input (message on standard error).
 
-/// Adds `bundle …` to the command line. The chosen command sets `exit_status`: 0 sound, 1 findings or differences, 2
-/// unusable input (message on standard error).
 void addBundleCommand(CLI::App& app, int& exit_status);
-
-/// Adds `extract`, `pack`, `repack`, `footer`, `lint` and `jobb` to the command `bundle`. The chosen command sets
-/// `exit_status`: 0 fine, 1 something was refused or warned of, 2 unusable input (message on standard error).
+/// `extract`, `pack`, `repack`, `footer`, `lint` and `jobb`.
 void addBundleWriteCommands(CLI::App& bundle, int& exit_status);
-
-/// Adds `jobb` to the command `bundle`: the options of the Android SDK's tool under their own names, so that scripts
-/// only change the program's name. Sets `exit_status`: 0 done, 2 unusable input.
+/// The options of the Android SDK's tool under their own names, so that scripts only change the program's name.
 void addJobbCommand(CLI::App& bundle, int& exit_status);
+/// Whether all meshes make sound colliders.
+void addLintCommand(CLI::App& bundle, int& exit_status);
 
-/// `sepax hunt`: random pairs against a row or a juror until it answers wrongly; `sepax minimise`: a failing pair in
-/// few round numbers.
-void addHuntCommand(CLI::App& app, int& exit_status);
-void addMinimiseCommand(CLI::App& app, int& exit_status);
-
-/// `sepax jury` asks other engines about the pairs of cases. Sets `exit_status` when it runs.
-void addJuryCommand(CLI::App& app, int& exit_status);
-
-/// `sepax jurors` lists the jurors there are, `jurors install` and `jurors remove` those whose engines come from npm.
-/// Sets `exit_status` when it runs.
-void addJurorsCommand(CLI::App& app, int& exit_status);
-
-/// `sepax paste`: a posted text becomes a case. Sets `exit_status` when it runs.
-void addPasteCommand(CLI::App& app, int& exit_status);
-/// `sepax export`: the other way.
-void addExportCommand(CLI::App& app, int& exit_status);
-
-/// `sepax relations`: whether an algorithm's or a juror's answers to related pairs agree with each other. Sets
-/// `exit_status` when it runs.
-void addRelationsCommand(CLI::App& app, int& exit_status);
-
-/// `sepax replay`: recordings of other engines, looked into, checked, compared and cut. Sets `exit_status` when it
-/// runs.
-void addReplayCommand(CLI::App& app, int& exit_status);
-
-/// `sepax scan`: one or two numbers of a case vary. Sets `exit_status` when it runs.
-void addScanCommand(CLI::App& app, int& exit_status);
-
-/// `sepax serve` answers pairs, sweeps and rays of other programs, one line each. Sets `exit_status` when it runs.
-void addServeCommand(CLI::App& app, int& exit_status);
-
-/// `sepax simulate` runs a case in other engines and records them. Sets `exit_status` when it runs.
-void addSimulateCommand(CLI::App& app, int& exit_status);
-
-/// Adds `selfcheck`: the reference against exact arithmetic, the radius formula and brute force on seeded pairs of
-/// every kind. Exit status 1 when anything is wrong.
-void addSelfcheckCommand(CLI::App& app, int& exit_status);
-
-/// Adds `fit` to the command line; the command sets `exit_status`.
+void addCheckCommand(CLI::App& app, int& exit_status);
+/// `algorithms`: the names that --algorithm takes.
+void addAlgorithmsCommand(CLI::App& app);
 void addFitCommand(CLI::App& app, int& exit_status);
-
-/// Adds `generate` to the command line; the command sets `exit_status`.
 void addGenerateCommand(CLI::App& app, int& exit_status);
-
-/// Adds `lesson ls` and `lesson check`. Sets `exit_status`: 0 fine, 1 a lesson cannot be read or has faults, 2 unusable
-/// input.
+/// Random pairs against a row or a juror until it answers wrongly.
+void addHuntCommand(CLI::App& app, int& exit_status);
+/// A failing pair in few round numbers.
+void addMinimiseCommand(CLI::App& app, int& exit_status);
+/// Asks other engines about the pairs of cases.
+void addJuryCommand(CLI::App& app, int& exit_status);
+/// Lists the jurors there are; `jurors install` and `jurors remove` those whose engines come from npm.
+void addJurorsCommand(CLI::App& app, int& exit_status);
+/// `lesson ls` and `lesson check`.
 void addLessonCommand(CLI::App& app, int& exit_status);
+/// A posted text becomes a case.
+void addPasteCommand(CLI::App& app, int& exit_status);
+/// The other way.
+void addExportCommand(CLI::App& app, int& exit_status);
+/// Whether an algorithm's or a juror's answers to related pairs agree with each other.
+void addRelationsCommand(CLI::App& app, int& exit_status);
+/// Recordings of other engines, looked into, checked, compared and cut.
+void addReplayCommand(CLI::App& app, int& exit_status);
+/// One or two numbers of a case vary.
+void addScanCommand(CLI::App& app, int& exit_status);
+/// The reference against exact arithmetic, the radius formula and brute force on seeded pairs of every kind.
+void addSelfcheckCommand(CLI::App& app, int& exit_status);
+/// Answers pairs, sweeps and rays of other programs, one line each.
+void addServeCommand(CLI::App& app, int& exit_status);
+/// Runs a case in other engines and records them.
+void addSimulateCommand(CLI::App& app, int& exit_status);
 
 /// The output of `lesson ls` for shelves of lessons, as a table or as JSON, without a newline.
 [[nodiscard]] std::string lessonTable(const std::vector<ShelvedLesson>& lessons);
@@ -85,16 +67,6 @@ struct CheckedLessons {
   bool is_sound = true;
 };
 [[nodiscard]] CheckedLessons checkLessons(const std::vector<ShelvedLesson>& lessons, bool as_json);
-
-/// Adds `lint` to the command `bundle`. Sets `exit_status`: 0 all meshes make sound colliders, 1 some do not, 2
-/// unusable input.
-void addLintCommand(CLI::App& bundle, int& exit_status);
-
-/// Adds `check` to the command line; the command sets `exit_status`.
-void addCheckCommand(CLI::App& app, int& exit_status);
-
-/// Adds `algorithms`: the names that --algorithm takes.
-void addAlgorithmsCommand(CLI::App& app);
 
 /// `sepax hunt --simulate`.
 struct SceneHuntCommand {

@@ -100,12 +100,8 @@ Result<Target> loadTarget(const std::string& name) {
 // ---------------------------------------------------------------- output
 
 std::string fitJson(const Target& target, const std::vector<FittedVolume>& volumes) {
-  Json out;
-  out["sepax"] = 1;
-  out["output"] = kOutputVersion;
-  out["vertices"] = target.vertices.size();
-  out["triangles"] = target.triangles.size();
-  out["volumes"] = Json::array();
+  Json out = outputJson(
+      {{"vertices", target.vertices.size()}, {"triangles", target.triangles.size()}, {"volumes", Json::array()}});
   for (const FittedVolume& volume : volumes) out["volumes"].push(volumeJson(volume));
   return compactJson(out) + "\n";
 }
@@ -147,21 +143,17 @@ Result<Decomposition> piecesOf(const FitOptions& options, const Target& target) 
 
 std::string decompositionJson(const Decomposition& made) {
   const auto known = [](const std::optional<double>& value) { return value ? jsonNumber(*value) : Json(nullptr); };
-  Json out;
-  out["sepax"] = 1;
-  out["output"] = kOutputVersion;
-  out["solid"] = known(made.solid);
-  out["volume"] = jsonNumber(made.volume);
-  out["outside"] = known(made.fit.outside);
-  out["uncovered"] = known(made.fit.uncovered);
-  out["off_mesh"] = jsonNumber(made.fit.off_mesh);
-  out["off_pieces"] = jsonNumber(made.fit.off_pieces);
-  out["diagonal"] = jsonNumber(made.fit.diagonal);
-  out["parts"] = Json::array();
+  Json out = outputJson({{"solid", known(made.solid)},
+                         {"volume", jsonNumber(made.volume)},
+                         {"outside", known(made.fit.outside)},
+                         {"uncovered", known(made.fit.uncovered)},
+                         {"off_mesh", jsonNumber(made.fit.off_mesh)},
+                         {"off_pieces", jsonNumber(made.fit.off_pieces)},
+                         {"diagonal", jsonNumber(made.fit.diagonal)},
+                         {"parts", Json::array()}});
   for (const ConvexPart& part : made.parts) {
     Json points = Json::array();
-    for (const Vec3& v : part.hull.vertices)
-      points.push(Json::array({jsonNumber(v.x), jsonNumber(v.y), jsonNumber(v.z)}));
+    for (const Vec3& v : part.hull.vertices) points.push(vectorJson(v, Space::k3d));
     out["parts"].push({{"volume", jsonNumber(part.volume)}, {"vertices", points}});
   }
   return compactJson(out) + "\n";

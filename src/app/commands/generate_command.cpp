@@ -1,7 +1,6 @@
 #include "app/commands/commands.h"
 
 #include "app/commands/command_line.h"
-#include "core/platform.h"
 #include "document/document.h"
 #include "document/validate.h"
 #include "format/case_writer.h"
@@ -144,17 +143,7 @@ void addGenerateCommand(CLI::App& app, int& exit_status) {
       "fine, 2 unusable input.");
   command->callback([options, output, &exit_status] {
     const auto document = makeCrowd(*options);
-    if (!document) {
-      exit_status = complain(document.error());
-      return;
-    }
-    const std::string text = writeCase(*document);
-    if (output->empty()) {
-      exit_status = finishOutput(print(text));
-    } else {
-      const auto written = writeFileAtomically(*output, text);
-      exit_status = written ? kExitFine : complain(written.error());
-    }
+    exit_status = document ? printOrSave(writeCase(*document), *output) : complain(document.error());
   });
 }
 

@@ -1,7 +1,6 @@
 #include "app/commands/checked_case.h"
 #include "app/commands/command_line.h"
 #include "app/commands/commands.h"
-#include "app/commands/output_parts.h"
 #include "app/commands/report.h"
 #include "core/json_text.h"
 #include "core/number.h"
@@ -108,8 +107,8 @@ int printFinds(const HuntCommand& options, const std::vector<HuntFind>& finds) {
     suite.add(causeText(find), 0, {find.failure.text});
   }
   if (finds.empty()) suite.add("no wrong answer", 0, {});
-  if (const auto written = writeJunit(options.report, {&suite, 1}); !written) return complain(written.error());
-  return finishOutput() != kExitFine ? kExitUnusable : finds.empty() ? kExitFine : kExitFailed;
+  if (finishReport(options.report, {&suite, 1}, {}, true) != kExitFine) return kExitUnusable;
+  return finds.empty() ? kExitFine : kExitFailed;
 }
 
 int runMerge(const HuntCommand& options) {
@@ -183,10 +182,8 @@ std::function<void(const HuntProgress&)> keeper(const std::string& folder, const
 }
 
 int runScenes(const HuntCommand& options) {
-  if (options.near.empty())
-    return refuse(options.report, unusableFile("hunt", "--simulate: expected --from CASE, the case to run"));
-  if (options.juror.empty())
-    return refuse(options.report, unusableFile("hunt", "--simulate: expected --juror NAME, the engine"));
+  if (options.near.empty()) return refuse(options.report, "hunt", "--simulate: expected --from CASE, the case to run");
+  if (options.juror.empty()) return refuse(options.report, "hunt", "--simulate: expected --juror NAME, the engine");
   SceneHuntOptions hunt;
   hunt.seed = options.hunt.seed;
   hunt.runs = options.pairs.value_or(hunt.runs);
@@ -218,18 +215,17 @@ int run(HuntCommand options) {
   if (!options.merged.empty()) return runMerge(options);
   options.hunt.pairs = options.pairs.value_or(options.hunt.pairs);
   const std::string& name = options.juror.empty() ? options.algorithm : options.juror;
-  if (name.empty())
-    return refuse(options.report, unusableFile("hunt", "expected --algorithm NAME, --juror NAME or --merge FILE…"));
+  if (name.empty()) return refuse(options.report, "hunt", "expected --algorithm NAME, --juror NAME or --merge FILE…");
   const std::vector<std::string> parts = wholeNames(partsOf(name, ','));
   std::error_code no_file;
   if (parts.size() > 1 && !std::filesystem::exists(name, no_file))
-    return refuse(options.report, unusableFile("hunt", fmt::format("expected one to hunt on, found {}: {}",
-                                                                   parts.size(), fmt::join(parts, " and "))));
+    return refuse(options.report, "hunt",
+                  fmt::format("expected one to hunt on, found {}: {}", parts.size(), fmt::join(parts, " and ")));
   auto member = memberNamed(name, {.answer_seconds = options.timeout});
   if (!member) return refuse(options.report, member.error());
   if (!readShard(options.shard, options.hunt))
-    return refuse(options.report, unusableFile("hunt", "--shard: expected I/N with I from 1 to N, found \"" +
-                                                           printableLine(options.shard) + "\""));
+    return refuse(options.report, "hunt",
+                  "--shard: expected I/N with I from 1 to N, found \"" + printableLine(options.shard) + "\"");
   const auto mixes = mixesNamed(options.mixes);
   if (!mixes) return refuse(options.report, mixes.error());
   options.hunt.mixes = *mixes;
@@ -240,7 +236,7 @@ int run(HuntCommand options) {
     auto loaded = caseToReport(options.near, options.report);
     if (!loaded) return refuse(options.report, loaded.error());
     const auto pair = pairNamed(loaded->document, "");
-    if (!pair) return refuse(options.report, unusableFile("hunt", "--from: expected a case with a pair"));
+    if (!pair) return refuse(options.report, "hunt", "--from: expected a case with a pair");
     options.hunt.near = HuntOptions::Near{std::move(loaded->document), *pair};
   }
   const std::string kept = options.output.empty() ? "" : options.output + "/hunt.jsonl";
@@ -249,8 +245,7 @@ int run(HuntCommand options) {
     std::error_code error;
     std::filesystem::create_directories(options.output, error);
     if (error)
-      return refuse(options.report,
-                    unusableFile("hunt", fmt::format("{}: cannot be created: {}", options.output, error.message())));
+      return refuse(options.report, "hunt", fmt::format("{}: cannot be created: {}", options.output, error.message()));
     auto progress = readProgress(kept, hunted);
     if (!progress) return refuse(options.report, progress.error());
     if (*progress) {
@@ -314,14 +309,13 @@ int run(HuntCommand options) {
                  : "");
   if (isInterrupted()) return printFinds(options, progress.finds);
   if (progress.answered == 0)
-    return refuse(options.report,
-                  unusableFile("hunt", name + (asked == 0                ? ": no pair was asked, so nothing was tried"
-                                               : options.differs.empty() ? ": refused every pair, so nothing was tried"
-                                                                         : ": answered nothing that was looked for")));
+    return refuse(options.report, "hunt",
+                  name + (asked == 0                ? ": no pair was asked, so nothing was tried"
+                          : options.differs.empty() ? ": refused every pair, so nothing was tried"
+                                                    : ": answered nothing that was looked for"));
   if (result->gave_up && progress.finds.empty())
-    return refuse(options.report,
-                  unusableFile("hunt", fmt::format("{}: refused most pairs, {} of {} answered: choose --shapes", name,
-                                                   taken, asked)));
+    return refuse(options.report, "hunt",
+                  fmt::format("{}: refused most pairs, {} of {} answered: choose --shapes", name, taken, asked));
   return printFinds(options, progress.finds);
 }
 
@@ -348,24 +342,20 @@ int runMinimise(const MinimiseCommand& options) {
   fmt::print(stderr, "{}\n{} letters became {} in {} tries\n", found, small->before, small->after, small->tried);
   if (options.json) {
     const auto& hello = member->juror ? member->juror->hello() : std::nullopt;
-    const Json object{{"sepax", 1},
-                      {"output", kOutputVersion},
-                      {"member", small->failure.member},
-                      {"version", hello ? hello->version : kVersion},
-                      {"what", small->failure.what},
-                      {"by", small->failure.by},
-                      {"relative", small->failure.relative},
-                      {"text", small->failure.text},
-                      {"before", small->before},
-                      {"after", small->after},
-                      {"tried", small->tried},
-                      {"log", Json::list(small->log)},
-                      {"case", caseJson(small->document)}};
+    const Json object = outputJson({{"member", small->failure.member},
+                                    {"version", hello ? hello->version : kVersion},
+                                    {"what", small->failure.what},
+                                    {"by", small->failure.by},
+                                    {"relative", small->failure.relative},
+                                    {"text", small->failure.text},
+                                    {"before", small->before},
+                                    {"after", small->after},
+                                    {"tried", small->tried},
+                                    {"log", Json::list(small->log)},
+                                    {"case", caseJson(small->document)}});
     return finishOutput(printLine(compactJson(object)));
   }
-  if (options.output.empty()) return finishOutput(print(writeCase(small->document)));
-  const auto saved = saveCase(small->document, options.output);
-  return saved ? kExitFine : complain(saved.error());
+  return printOrSave(writeCase(small->document), options.output);
 }
 
 }  // namespace

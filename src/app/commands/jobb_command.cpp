@@ -1,7 +1,7 @@
 #include "app/commands/commands.h"
 
 #include "app/commands/command_line.h"
-#include "app/commands/output_parts.h"
+#include "app/commands/report.h"
 #include "bundle/open/open_container.h"
 #include "bundle/write/extract.h"
 #include "bundle/write/pack.h"

@@ -61,8 +61,7 @@ int list(bool as_json) {
   }
   for (const std::string& problem : problems) complain(problem);
   if (as_json)
-    printed = printLine(prettyJson(Json{
-        {"sepax", 1}, {"output", kOutputVersion}, {"jurors", std::move(jurors)}, {"installable", std::move(others)}}));
+    printed = printLine(prettyJson(outputJson({{"jurors", std::move(jurors)}, {"installable", std::move(others)}})));
   return finishOutput(printed);
 }
 

@@ -1,7 +1,7 @@
 #include "app/commands/jury_output.h"
 
 #include "app/commands/command_line.h"
-#include "app/commands/output_parts.h"
+#include "app/commands/report.h"
 #include "core/json_text.h"
 #include "core/text.h"
 #include "lab/jury/likeness.h"
@@ -176,11 +176,7 @@ std::string juryLine(const JuryCase& asked, bool expects, const std::vector<Juro
       pairs.push(juryJson(pair, answer, subject.rows, asked.space));
     }
   }
-  Json object{{"sepax", 1},
-              {"output", kOutputVersion},
-              {"file", asked.file},
-              {"pairs", std::move(pairs)},
-              {"queries", std::move(queries)}};
+  Json object = outputJson({{"file", asked.file}, {"pairs", std::move(pairs)}, {"queries", std::move(queries)}});
   for (const JurorLikeness& likeness : likenesses) {
     Json found = likenessJson(likeness.count);
     if (found.isNull()) continue;
@@ -219,18 +215,15 @@ JunitSuite suiteOf(const JuryCase& asked) {
 }
 
 std::string countLine(const JuryCounts& counts, std::size_t unusable) {
-  const auto many = [](std::size_t count, const char* one, const char* more) {
-    return fmt::format("{} {}", count, count == 1 ? one : more);
-  };
-  std::string out = many(counts.cases, "case", "cases") + (isInterrupted() ? " so far: " : ": ");
-  out += many(counts.pairs, "pair", "pairs");
-  if (counts.queries > 0) out += ", " + many(counts.queries, "query", "queries");
-  out += ", " + many(counts.answers, "answer", "answers");
+  std::string out = counted(counts.cases, "case", "cases") + (isInterrupted() ? " so far: " : ": ");
+  out += counted(counts.pairs, "pair", "pairs");
+  if (counts.queries > 0) out += ", " + counted(counts.queries, "query", "queries");
+  out += ", " + counted(counts.answers, "answer", "answers");
   if (counts.refused > 0) out += fmt::format(" ({} not taken by the engines)", counts.refused);
-  if (counts.known > 0) out += ", " + many(counts.known, "known difference", "known differences");
+  if (counts.known > 0) out += ", " + counted(counts.known, "known difference", "known differences");
   out += counts.differing > 0 ? fmt::format(", {} DIFFER", counts.differing) : ", none differs";
   if (counts.ended > 0) out += fmt::format(", {} CRASHED OR GAVE NO ANSWER", counts.ended);
-  if (counts.failed > 0) out += ", " + many(counts.failed, "expectation FAILED", "expectations FAILED");
+  if (counts.failed > 0) out += ", " + counted(counts.failed, "expectation FAILED", "expectations FAILED");
   if (unusable > 0) out += fmt::format(", {} UNUSABLE", unusable);
   return out + "\n";
 }

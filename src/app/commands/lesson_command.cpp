@@ -89,7 +89,7 @@ std::string lessonJson(const std::vector<ShelvedLesson>& lessons) {
     }
     list.push(std::move(item));
   }
-  return indentedJson({{"sepax", 1}, {"output", kOutputVersion}, {"lessons", std::move(list)}});
+  return indentedJson(outputJson({{"lessons", std::move(list)}}));
 }
 
 CheckedLessons checkLessons(const std::vector<ShelvedLesson>& lessons, bool as_json) {
@@ -110,9 +110,7 @@ CheckedLessons checkLessons(const std::vector<ShelvedLesson>& lessons, bool as_j
     }
     list.push({{"id", row.id}, {"ok", faults.empty()}, {"faults", std::move(found)}});
   }
-  if (as_json)
-    checked.text = indentedJson(
-        {{"sepax", 1}, {"output", kOutputVersion}, {"ok", checked.is_sound}, {"lessons", std::move(list)}});
+  if (as_json) checked.text = indentedJson(outputJson({{"ok", checked.is_sound}, {"lessons", std::move(list)}}));
   return checked;
 }
 

@@ -1,7 +1,7 @@
 #include "app/commands/commands.h"
 
 #include "app/commands/command_line.h"
-#include "app/commands/output_parts.h"
+#include "app/commands/report.h"
 #include "bundle/open/open_container.h"
 #include "collider/lint.h"
 #include "core/json_text.h"
@@ -57,7 +57,7 @@ Json rowJson(const MeshLint& row) {
 std::string lintJson(const std::vector<MeshLint>& rows) {
   Json meshes = Json::array();
   for (const MeshLint& row : rows) meshes.push(rowJson(row));
-  return indentedJson({{"sepax", 1}, {"output", kOutputVersion}, {"meshes", std::move(meshes)}});
+  return indentedJson(outputJson({{"meshes", std::move(meshes)}}));
 }
 
 /// The output of `bundle lint`.

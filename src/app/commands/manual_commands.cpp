@@ -11,6 +11,7 @@
 #include <algorithm>
 #include <memory>
 #include <string_view>
+#include <utility>
 
 namespace sepax {
 
@@ -18,33 +19,15 @@ namespace {
 
 /// A text as roff prints it: backslashes, dashes and quotes as they are, and no line that begins with a request.
 std::string escaped(std::string_view text) {
+  static constexpr std::pair<char, const char*> kEscapes[] = {{'\\', "\\e"},  {'-', "\\-"},   {'\'', "\\(aq"},
+                                                              {'`', "\\(ga"}, {'^', "\\(ha"}, {'~', "\\(ti"}};
   std::string out;
   bool begins_line = true;
   for (const char c : text) {
     if (begins_line && (c == '.' || c == '\'')) out += "\\&";
     begins_line = c == '\n';
-    switch (c) {
-      case '\\':
-        out += "\\e";
-        break;
-      case '-':
-        out += "\\-";
-        break;
-      case '\'':
-        out += "\\(aq";
-        break;
-      case '`':
-        out += "\\(ga";
-        break;
-      case '^':
-        out += "\\(ha";
-        break;
-      case '~':
-        out += "\\(ti";
-        break;
-      default:
-        out += c;
-    }
+    const auto* const escape = std::ranges::find(kEscapes, c, &std::pair<char, const char*>::first);
+    out += escape == std::end(kEscapes) ? std::string(1, c) : escape->second;
   }
   return out;
 }
@@ -267,8 +250,6 @@ struct ManualOptions {
   std::string shell, output;
 };
 
-int finishWriting(const Result<void>& written) { return written ? kExitFine : complain(written.error()); }
-
 int writePages(const std::vector<ManPage>& pages, const std::string& folder) {
   for (const ManPage& page : pages) {
     if (const auto written = writeFileAtomically(fmt::format("{}/{}.1", folder, page.name), page.text); !written)
@@ -293,9 +274,7 @@ int runCompletions(const ManualOptions& options, const CommandEntry& everything)
   const auto shells = completionShells();
   const auto shell =
       std::ranges::find(shells, options.shell, [](const CompletionShell& row) { return std::string(row.name); });
-  const std::string script = shell->script(everything);
-  return options.output.empty() ? finishOutput(print(script))
-                                : finishWriting(writeFileAtomically(options.output, script));
+  return printOrSave(shell->script(everything), options.output);
 }
 
 }  // namespace

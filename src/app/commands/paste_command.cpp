@@ -2,7 +2,7 @@
 
 #include "app/commands/checked_case.h"
 #include "app/commands/command_line.h"
-#include "app/commands/output_parts.h"
+#include "app/commands/report.h"
 #include "core/json_text.h"
 #include "core/platform.h"
 #include "core/text.h"
@@ -60,20 +60,18 @@ std::vector<std::string> claimsIn(const Pasted& pasted, const Result<PairReport>
 
 int printAsJson(const Pasted& pasted, const std::vector<std::string>& verdicts,
                 const std::vector<std::string>& claims) {
-  const Json object{{"sepax", 1},
-                    {"output", kOutputVersion},
-                    {"reader", pasted.reader},
-                    {"pair", pasted.isPair()},
-                    {"certain", pasted.isCertain()},
-                    {"doubts", Json::list(pasted.doubts)},
-                    {"case", caseJson(pasted.document)},
-                    {"taken", Json::list(pasted.taken)},
-                    {"assumptions", Json::list(assumptionsOf(pasted))},
-                    {"remarks", Json::list(pasted.remarks)},
-                    {"verdicts", Json::list(verdicts)},
-                    {"claims", Json::list(claims)},
-                    {"missing", Json::list(pasted.missing)},
-                    {"unused", Json::list(pasted.unused)}};
+  const Json object = outputJson({{"reader", pasted.reader},
+                                  {"pair", pasted.isPair()},
+                                  {"certain", pasted.isCertain()},
+                                  {"doubts", Json::list(pasted.doubts)},
+                                  {"case", caseJson(pasted.document)},
+                                  {"taken", Json::list(pasted.taken)},
+                                  {"assumptions", Json::list(assumptionsOf(pasted))},
+                                  {"remarks", Json::list(pasted.remarks)},
+                                  {"verdicts", Json::list(verdicts)},
+                                  {"claims", Json::list(claims)},
+                                  {"missing", Json::list(pasted.missing)},
+                                  {"unused", Json::list(pasted.unused)}});
   return finishOutput(printLine(prettyJson(object)));
 }
 
@@ -102,7 +100,7 @@ int printGroups(const Pasted& pasted, bool as_json) {
     if (finishOutput(printLine(printableLine(line))) != kExitFine) return kExitUnusable;
   }
   if (!as_json) return kExitFine;
-  const Json object{{"sepax", 1}, {"output", kOutputVersion}, {"reader", pasted.reader}, {"groups", list}};
+  const Json object = outputJson({{"reader", pasted.reader}, {"groups", list}});
   return finishOutput(printLine(prettyJson(object)));
 }
 
@@ -168,12 +166,8 @@ int run(const PasteOptions& options) {
   const Result<std::string> written =
       options.link ? linkTo(pasted->document, std::nullopt, kUsualPage) : writeCase(pasted->document, style);
   if (!written) return complain(written.error());
-  if (options.output.empty()) {
-    if (finishOutput(print(*written)) != kExitFine) return kExitUnusable;
-  } else if (const auto ok = writeFileAtomically(options.output, *written); !ok) {
-    return complain(ok.error());
-  }
-  return statusOf(*pasted);
+  const int status = printOrSave(*written, options.output);
+  return status == kExitFine ? statusOf(*pasted) : status;
 }
 
 struct ExportOptions {
@@ -235,9 +229,7 @@ int runExport(const ExportOptions& options) {
     if (!parts) return complain(parts.error());
     *exported += *parts;
   }
-  if (options.output.empty()) return finishOutput(print(*exported));
-  const auto written = writeFileAtomically(options.output, *exported);
-  return written ? kExitFine : complain(written.error());
+  return printOrSave(*exported, options.output);
 }
 
 }  // namespace

@@ -2,7 +2,6 @@
 
 #include "app/commands/checked_case.h"
 #include "app/commands/command_line.h"
-#include "app/commands/output_parts.h"
 #include "app/commands/report.h"
 #include "core/json_text.h"
 #include "core/process.h"
@@ -148,14 +147,12 @@ int run(const RelationsOptions& options) {
     if (!kept.contains(relation.name) && !failing.contains(relation.name)) not_asked.emplace_back(relation.name);
   }
   if (options.report.json) {
-    printed = printLine(compactJson(Json{{"sepax", 1},
-                                         {"output", kOutputVersion},
-                                         {"file", options.file},
-                                         {"held", held},
-                                         {"holding", Json::list(holding)},
-                                         {"not_asked", Json::list(not_asked)},
-                                         {"broken", std::move(list)},
-                                         {"unanswered", std::move(silent)}}));
+    printed = printLine(compactJson(outputJson({{"file", options.file},
+                                                {"held", held},
+                                                {"holding", Json::list(holding)},
+                                                {"not_asked", Json::list(not_asked)},
+                                                {"broken", std::move(list)},
+                                                {"unanswered", std::move(silent)}})));
   } else {
     std::string text = fmt::format("{} hold{}, {} broken{}\n", counted(held, "relation", "relations"),
                                    isInterrupted() ? " so far" : "", broken,
@@ -172,10 +169,7 @@ int run(const RelationsOptions& options) {
     unusable.push_back(unusableFile(options.file, fmt::format("{}: no relation could be asked of it: {}",
                                                               (*members)[*without].name(), asked[*without].first)));
   }
-  for (const Error& error : unusable) complain(error);
-  if (const auto written = writeJunit(options.report, {&suite, 1}, unusable); !written)
-    return complain(written.error());
-  if (finishOutput(printed) != kExitFine || !unusable.empty()) return kExitUnusable;
+  if (finishReport(options.report, {&suite, 1}, unusable, printed) != kExitFine) return kExitUnusable;
   return broken > 0 || unanswered > unsupported ? kExitFailed : kExitFine;
 }
 

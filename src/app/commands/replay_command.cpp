@@ -2,7 +2,6 @@
 
 #include "app/commands/checked_case.h"
 #include "app/commands/command_line.h"
-#include "app/commands/output_parts.h"
 #include "app/commands/report.h"
 #include "core/json_text.h"
 #include "core/text.h"
@@ -101,25 +100,23 @@ int info(const ReplayOptions& options) {
   if (!read) return complain(read.error());
   const std::size_t problems = recording->reader().problemCount();
   if (options.report.json) {
-    return finishOutput(printLine(compactJson(Json{{"sepax", 1},
-                                                   {"output", kOutputVersion},
-                                                   {"file", options.file},
-                                                   {"name", head.scene.name},
-                                                   {"engine", head.engine},
-                                                   {"space", head.scene.space == Space::k2d ? "2d" : "3d"},
-                                                   {"precision", head.precision},
-                                                   {"tolerance", head.tolerance},
-                                                   {"frames", frames},
-                                                   {"from", from},
-                                                   {"to", to},
-                                                   {"bodies", most},
-                                                   {"poses", poses},
-                                                   {"claims", claims},
-                                                   {"measures", measuresJson(ranges)},
-                                                   {"marks", std::move(marks)},
-                                                   {"cut", recording->isCut()},
-                                                   {"problem_count", problems},
-                                                   {"problems", problemsJson(*recording)}})));
+    return finishOutput(printLine(compactJson(outputJson({{"file", options.file},
+                                                          {"name", head.scene.name},
+                                                          {"engine", head.engine},
+                                                          {"space", head.scene.space == Space::k2d ? "2d" : "3d"},
+                                                          {"precision", head.precision},
+                                                          {"tolerance", head.tolerance},
+                                                          {"frames", frames},
+                                                          {"from", from},
+                                                          {"to", to},
+                                                          {"bodies", most},
+                                                          {"poses", poses},
+                                                          {"claims", claims},
+                                                          {"measures", measuresJson(ranges)},
+                                                          {"marks", std::move(marks)},
+                                                          {"cut", recording->isCut()},
+                                                          {"problem_count", problems},
+                                                          {"problems", problemsJson(*recording)}}))));
   }
   tellProblems(*recording, options.file);
   std::string text = fmt::format("{}{}\n", printableLine(options.file),
@@ -186,20 +183,18 @@ Json checkJson(const ReplayOptions& options, const RecordingFile& recording, con
     passages.push(
         Json{{"frame", passage.frame}, {"body", passage.body}, {"through", passage.through}, {"speed", passage.speed}});
   }
-  Json out{{"sepax", 1},
-           {"output", kOutputVersion},
-           {"file", options.file},
-           {"claims", watch.claims()},
-           {"differing", watch.differing()},
-           {"frames", watch.differingFrames()},
-           {"differences", std::move(list)},
-           {"passages", std::move(passages)},
-           {"deep", std::move(deep)},
-           {"sinking", std::move(sinking)},
-           {"turned_over", turnedOverJson(watch.flights().turnedOver())},
-           {"odd", Json::list(oddsIn(watch))},
-           {"moved_without_mass", watch.movedWithoutMass()},
-           {"unchecked", watch.unchecked()}};
+  Json out = outputJson({{"file", options.file},
+                         {"claims", watch.claims()},
+                         {"differing", watch.differing()},
+                         {"frames", watch.differingFrames()},
+                         {"differences", std::move(list)},
+                         {"passages", std::move(passages)},
+                         {"deep", std::move(deep)},
+                         {"sinking", std::move(sinking)},
+                         {"turned_over", turnedOverJson(watch.flights().turnedOver())},
+                         {"odd", Json::list(oddsIn(watch))},
+                         {"moved_without_mass", watch.movedWithoutMass()},
+                         {"unchecked", watch.unchecked()}});
   if (watch.unchecked() > 0) out.add("first_unchecked", watch.firstUnchecked());
   if (watch.first()) out.add("first", jsonOf(*watch.first(), space));
   if (watch.worst()) out.add("worst", jsonOf(*watch.worst(), space));
@@ -333,8 +328,7 @@ int check(const ReplayOptions& options) {
       isInterrupted() ? std::vector<std::string>() : gapsOf(*recording, watch, options.report.strict);
   tellGaps(suite, options.file, gaps);
   if (!unchecked.empty()) suite.addError("every claim can be compared", unchecked);
-  if (const auto written = writeJunit(options.report, {&suite, 1}); !written) return complain(written.error());
-  if (finishOutput(printed) != kExitFine) return kExitUnusable;
+  if (finishReport(options.report, {&suite, 1}, {}, printed) != kExitFine) return kExitUnusable;
   if (!unchecked.empty() || !gaps.empty()) return kExitUnusable;
   return differing + passages + deep + sinking > 0 ? kExitFailed : kExitFine;
 }
@@ -428,8 +422,11 @@ int diff(const ReplayOptions& options) {
   const bool other_goes_on = more && more->has_value();
   bool printed = true;
   if (options.report.json) {
-    Json out{{"sepax", 1},       {"output", kOutputVersion},       {"file", options.file},  {"other", options.other},
-             {"frames", frames}, {"tolerance", options.tolerance}, {"differing", differing}};
+    Json out = outputJson({{"file", options.file},
+                           {"other", options.other},
+                           {"frames", frames},
+                           {"tolerance", options.tolerance},
+                           {"differing", differing}});
     if (differing > 0) {
       Json at = jsonOf(first_difference, first);
       at.add("t", first_time);
@@ -523,9 +520,7 @@ int cut(const ReplayOptions& options) {
                  printableLine(ids.first), printableLine(ids.second));
     }
   }
-  if (options.out.empty()) return finishOutput(print(writeCase(out)));
-  if (const Result<void> saved = saveCase(out, options.out); !saved) return complain(saved.error());
-  return kExitFine;
+  return printOrSave(writeCase(out), options.out);
 }
 
 }  // namespace

@@ -1,15 +1,21 @@
 #pragma once
 
 #include "app/commands/checked_case.h"
+#include "bundle/tree.h"
 #include "core/error.h"
+#include "core/json_text.h"
+#include "core/progress.h"
 
+#include <chrono>
 #include <cstddef>
+#include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <utility>
 #include <vector>
 
-// Options that every command has which compares answers, and what they ask for.
+// Options that every command has which compares answers, what they ask for, and parts of the commands' output.
 
 namespace CLI {
 class App;
@@ -50,9 +56,6 @@ struct JunitSuite {
   double seconds = 0;
 };
 
-/// The report; an `unusable` file is a suite with one error.
-[[nodiscard]] std::string junitXml(std::span<const JunitSuite> suites, const std::vector<Error>& unusable);
-
 /// Says on standard error why a recording was not compared in full, and adds an error for each reason to its suite.
 void tellGaps(JunitSuite& suite, const std::string& file, const std::vector<std::string>& gaps);
 
@@ -60,10 +63,63 @@ void tellGaps(JunitSuite& suite, const std::string& file, const std::vector<std:
 [[nodiscard]] Result<void> writeJunit(const ReportOptions& options, std::span<const JunitSuite> suites,
                                       const std::vector<Error>& unusable = {});
 
+/// Complains of what is unusable, writes the report and ends standard output: kExitFine where nothing went wrong.
+int finishReport(const ReportOptions& options, std::span<const JunitSuite> suites, const std::vector<Error>& unusable,
+                 bool was_printed);
+
 /// The error of a file that cannot be used; a `message` that begins with the file's name says it once.
 [[nodiscard]] Error unusableFile(const std::string& file, std::string message);
 
-/// Says on standard error what cannot be used, and in the report that --junit asks for; kExitUnusable.
-int refuse(const ReportOptions& options, const Error& error);
+/// Says on standard error what cannot be used, and in the report that --junit asks for, behind these suites;
+/// kExitUnusable.
+int refuse(const ReportOptions& options, const Error& error, std::span<const JunitSuite> suites = {});
+int refuse(const ReportOptions& options, const std::string& file, std::string message);
+
+/// "1 file", "2 files".
+[[nodiscard]] std::string counted(std::uint64_t count, const char* one, const char* many);
+
+/// "123 bytes", "4.5 MiB"
+[[nodiscard]] std::string sizeText(std::uint64_t bytes);
+
+/// A string, or null for an empty text.
+[[nodiscard]] Json orNull(const std::string& text);
+
+[[nodiscard]] Json footerJson(const std::optional<ObbFooter>& footer);
+[[nodiscard]] Json factsJson(const std::vector<Fact>& facts);
+/// The member "findings", one a line.
+void writeFindings(JsonWriter& json, const std::vector<Finding>& findings);
+
+/// The text of one JSON object, whose members after "sepax" the function writes.
+template <class Members>
+[[nodiscard]] std::string objectText(Members members) {
+  std::string out;
+  JsonWriter json(out);
+  json.beginObject().key("sepax").number(1).key("output").number(kOutputVersion);
+  members(json);
+  json.endObject();
+  return out;
+}
+
+/// Errors first; of each code the first twenty.
+void appendFindings(std::string& out, const std::vector<Finding>& findings);
+void appendFacts(std::string& out, const std::vector<Fact>& facts);
+void appendFooter(std::string& out, const std::optional<ObbFooter>& footer);
+
+/// Takes the newline away at the end.
+void trimEnd(std::string& text);
+
+/// A line "packing  43 %  path" on standard error that is written over itself, when a person watches; else nothing.
+class ProgressLine {
+ public:
+  explicit ProgressLine(std::string doing);
+  /// To be handed to a job; the line must outlive it.
+  [[nodiscard]] ProgressSink sink();
+  void clear();
+
+ private:
+  std::string doing_;
+  bool is_shown_ = false;
+  std::chrono::steady_clock::time_point last_{};
+};
 
 }  // namespace sepax

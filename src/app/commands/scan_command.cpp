@@ -2,7 +2,6 @@
 
 #include "app/commands/checked_case.h"
 #include "app/commands/command_line.h"
-#include "app/commands/output_parts.h"
 #include "app/commands/report.h"
 #include "collide/pair_table.h"
 #include "collide/pieces/touched_pieces.h"
@@ -123,14 +122,12 @@ std::string jsonOf(const ScanResult& result, const std::vector<Variation>& varia
                        {"to", finding.to},
                        {"text", finding.text},
                        {"at", Json::list(finding.at)}});
-  return compactJson(Json{{"sepax", 1},
-                          {"output", kOutputVersion},
-                          {"file", options.file},
-                          {"vary", std::move(paths)},
-                          {"measure", options.measure},
-                          {"members", Json::list(namesOf(result, members))},
-                          {"samples", std::move(samples)},
-                          {"findings", std::move(findings)}});
+  return compactJson(outputJson({{"file", options.file},
+                                 {"vary", std::move(paths)},
+                                 {"measure", options.measure},
+                                 {"members", Json::list(namesOf(result, members))},
+                                 {"samples", std::move(samples)},
+                                 {"findings", std::move(findings)}}));
 }
 
 /// Findings a line each, of one kind or of all: what several members do at one place, and one does over neighbouring
@@ -270,10 +267,7 @@ int run(const ScanOptions& options) {
         unusableFile(options.file, fmt::format("{} left out, which are no case; the first: {}",
                                                counted(result.left_out, "sample", "samples"), result.first_left_out)));
   }
-  for (const Error& error : unusable) complain(error);
-  if (const auto written = writeJunit(options.report, {&suite, 1}, unusable); !written)
-    return complain(written.error());
-  if (finishOutput(printed) != kExitFine || !unusable.empty()) return kExitUnusable;
+  if (finishReport(options.report, {&suite, 1}, unusable, printed) != kExitFine) return kExitUnusable;
   return differing + static_cast<std::ptrdiff_t>(ended) > 0 ? kExitFailed : kExitFine;
 }
 

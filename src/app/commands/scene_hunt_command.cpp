@@ -3,7 +3,7 @@
 #include "app/commands/checked_case.h"
 #include "app/commands/command_line.h"
 #include "app/commands/jury_output.h"
-#include "app/commands/output_parts.h"
+#include "app/commands/report.h"
 #include "core/json_text.h"
 #include "core/text.h"
 #include "format/case_writer.h"
@@ -35,17 +35,15 @@ std::vector<std::string> changeTexts(const SceneFind& find) {
 }
 
 Json jsonOf(const SceneFind& find, const std::string& engine, const std::string& file) {
-  Json out{{"sepax", 1},
-           {"output", kOutputVersion},
-           {"juror", engine},
-           {"fault", kSceneFaultNames[static_cast<std::size_t>(find.fault)]},
-           {"cause", find.cause},
-           {"text", find.text},
-           {"frame", find.frame},
-           {"run", find.run},
-           {"count", find.count},
-           {"changes", Json::list(changeTexts(find))},
-           {"case", caseJson(find.document)}};
+  Json out = outputJson({{"juror", engine},
+                         {"fault", kSceneFaultNames[static_cast<std::size_t>(find.fault)]},
+                         {"cause", find.cause},
+                         {"text", find.text},
+                         {"frame", find.frame},
+                         {"run", find.run},
+                         {"count", find.count},
+                         {"changes", Json::list(changeTexts(find))},
+                         {"case", caseJson(find.document)}});
   if (!file.empty()) out.add("file", file);
   return out;
 }
@@ -68,9 +66,9 @@ int runSceneHunt(SceneHuntCommand command) {
   for (const std::string& word : command.seek) {
     const auto found = std::ranges::find(kSceneFaultNames, word);
     if (found == kSceneFaultNames.end())
-      return refuse(command.report,
-                    unusableFile(command.file, fmt::format("--seek: expected some of {}; found \"{}\"",
-                                                           fmt::join(kSceneFaultNames, ", "), printableLine(word))));
+      return refuse(command.report, command.file,
+                    fmt::format("--seek: expected some of {}; found \"{}\"", fmt::join(kSceneFaultNames, ", "),
+                                printableLine(word)));
     command.hunt.seek.push_back(static_cast<SceneFault>(found - kSceneFaultNames.begin()));
   }
   auto member =
@@ -81,7 +79,7 @@ int runSceneHunt(SceneHuntCommand command) {
   if (const auto ok = checkJurorOptions(command.hunt.simulation.options, members); !ok)
     return refuse(command.report, ok.error());
   if (!members.front().juror)
-    return refuse(command.report, unusableFile(command.file, command.juror + ": an algorithm runs no scenes"));
+    return refuse(command.report, command.file, command.juror + ": an algorithm runs no scenes");
 
   ProgressLine progress("running " + command.juror);
   const ProgressSink tell = progress.sink();
@@ -140,8 +138,7 @@ int runSceneHunt(SceneHuntCommand command) {
   }
   if (!saved) return refuse(command.report, saved.error());
   if (result->finds.empty()) suite.add("no fault", 0, {});
-  if (const auto written = writeJunit(command.report, {&suite, 1}); !written) return complain(written.error());
-  if (finishOutput(printed) != kExitFine) return kExitUnusable;
+  if (finishReport(command.report, {&suite, 1}, {}, printed) != kExitFine) return kExitUnusable;
   return result->finds.empty() ? kExitFine : kExitFailed;
 }
 

@@ -1,7 +1,6 @@
 #include "app/commands/commands.h"
 
 #include "app/commands/command_line.h"
-#include "app/commands/output_parts.h"
 #include "app/commands/report.h"
 #include "core/json_text.h"
 #include "core/platform.h"
@@ -160,25 +159,16 @@ Json questionsJson(const Outcome& outcome) {
   return questions;
 }
 
-/// The list of what no second method covers.
-Json notCoveredJson() {
-  Json list = Json::array();
-  for (const char* const sentence : notCovered()) list.push(sentence);
-  return list;
-}
-
 std::string resultJson(const Outcome& outcome, const SelfcheckOptions& options) {
   const SelfcheckResult& result = outcome.pairs;
   Json rows = Json::array();
   for (const SelfcheckRow& row : result.rows) rows.push(rowJson(row));
-  const Json object{{"sepax", 1},
-                    {"output", kOutputVersion},
-                    {"seed", options.seed},
-                    {"clean", outcome.isClean()},
-                    {"seconds", jsonNumber(result.seconds)},
-                    {"rows", std::move(rows)},
-                    {"queries", questionsJson(outcome)},
-                    {"not_covered", notCoveredJson()}};
+  const Json object = outputJson({{"seed", options.seed},
+                                  {"clean", outcome.isClean()},
+                                  {"seconds", jsonNumber(result.seconds)},
+                                  {"rows", std::move(rows)},
+                                  {"queries", questionsJson(outcome)},
+                                  {"not_covered", Json::list(notCovered())}});
   return compactJson(object) + "\n";
 }
 

@@ -2,7 +2,6 @@
 #include "app/commands/command_line.h"
 #include "app/commands/commands.h"
 #include "app/commands/jury_output.h"
-#include "app/commands/output_parts.h"
 #include "app/commands/report.h"
 #include "core/json_text.h"
 #include "core/text.h"
@@ -184,8 +183,8 @@ Json jsonOf(const Run& run) {
   Json out{{"juror", run.juror},
            {"engine", run.run.engine},
            {"frames", watch.frames()},
-           {"ended", run.run.ended.empty() ? Json() : Json(run.run.ended)},
-           {"exploded", run.run.exploded.empty() ? Json() : Json(run.run.exploded)},
+           {"ended", orNull(run.run.ended)},
+           {"exploded", orNull(run.run.exploded)},
            {"claims", watch.claims()},
            {"differing", watch.differing()},
            {"unchecked", watch.unchecked()},
@@ -216,8 +215,8 @@ int run(SimulateCommand options) {
   if (!options.gravity.empty()) {
     const auto dimensions = static_cast<std::size_t>(dimensionsOf(loaded->document.space));
     if (options.gravity.size() != dimensions)
-      return refuse(options.report, unusableFile(options.file, fmt::format("--gravity: expected {} numbers, found {}",
-                                                                           dimensions, options.gravity.size())));
+      return refuse(options.report, options.file,
+                    fmt::format("--gravity: expected {} numbers, found {}", dimensions, options.gravity.size()));
     Vec3 gravity{0.0};
     for (std::size_t k = 0; k < dimensions; ++k) gravity[static_cast<int>(k)] = options.gravity[k];
     options.simulation.gravity = gravity;
@@ -232,10 +231,10 @@ int run(SimulateCommand options) {
     std::error_code error;
     if (!options.may_replace && std::filesystem::is_regular_file(file, error) &&
         !std::filesystem::is_empty(file, error))
-      return refuse(options.report, unusableFile(options.file, file + ": is there already; --replace writes over it"));
+      return refuse(options.report, options.file, file + ": is there already; --replace writes over it");
   }
   if (const auto request = simulationRequest(loaded->document, options.simulation); !request)
-    return refuse(options.report, unusableFile(options.file, describe(request.error())));
+    return refuse(options.report, options.file, describe(request.error()));
   Json runs = Json::array();
   std::vector<JunitSuite> suites;
   bool printed = true;
@@ -245,11 +244,7 @@ int run(SimulateCommand options) {
   for (JuryMember& member : *members) {
     if (isInterrupted()) break;
     auto one = runIn(options, loaded->document, member);
-    if (!one) {
-      complain(one.error());
-      if (const auto written = writeJunit(options.report, suites, {one.error()}); !written) complain(written.error());
-      return kExitUnusable;
-    }
+    if (!one) return refuse(options.report, one.error(), suites);
     suites.push_back(suiteOf(*one, options.file));
     tellGaps(suites.back(), one->juror, one->gaps);
     const bool is_wrong = suites.back().failed > 0;
@@ -266,11 +261,8 @@ int run(SimulateCommand options) {
                                 incomplete > 0 ? fmt::format(", {} not compared in full", incomplete) : "")) &&
               printed;
   if (options.report.json)
-    printed = printLine(
-        compactJson(Json{{"sepax", 1}, {"output", kOutputVersion}, {"file", options.file}, {"runs", std::move(runs)}}));
-  if (const auto written = writeJunit(options.report, suites); !written) return complain(written.error());
-  if (finishOutput(printed) != kExitFine) return kExitUnusable;
-  if (incomplete > 0) return kExitUnusable;
+    printed = printLine(compactJson(outputJson({{"file", options.file}, {"runs", std::move(runs)}})));
+  if (finishReport(options.report, suites, {}, printed) != kExitFine || incomplete > 0) return kExitUnusable;
   return wrong > 0 ? kExitFailed : kExitFine;
 }
 

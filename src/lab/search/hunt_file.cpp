@@ -81,21 +81,19 @@ Result<Lines> readLines(const std::string& path) {
 }  // namespace
 
 Json findJson(const HuntFind& find) {
-  Json line{{"sepax", 1},
-            {"output", kOutputVersion},
-            {"cause", find.cause},
-            {"member", find.failure.member},
-            {"what", find.failure.what},
-            {"by", find.failure.by},
-            {"relative", find.failure.relative},
-            {"text", find.failure.text},
-            {"a", find.a},
-            {"b", find.b},
-            {"mix", find.mix},
-            {"stream", find.stream},
-            {"index", find.index},
-            {"count", find.count},
-            {"case", caseJson(find.document)}};
+  Json line = outputJson({{"cause", find.cause},
+                          {"member", find.failure.member},
+                          {"what", find.failure.what},
+                          {"by", find.failure.by},
+                          {"relative", find.failure.relative},
+                          {"text", find.failure.text},
+                          {"a", find.a},
+                          {"b", find.b},
+                          {"mix", find.mix},
+                          {"stream", find.stream},
+                          {"index", find.index},
+                          {"count", find.count},
+                          {"case", caseJson(find.document)}});
   if (!find.alike.empty()) line.add("alike", Json::list(find.alike));
   if (find.is_small) line.add("minimised", true);
   return line;
