@@ -10,7 +10,7 @@
 #include "core/text.h"
 #include "core/version.h"
 #include "format/case_help.h"
-#include "lesson/lesson_help.h"
+#include "lesson/lesson.h"
 
 #include <fmt/format.h>
 #include <CLI/CLI.hpp>

@@ -1,6 +1,6 @@
 #include "lesson/lesson_examination.h"
 
-#include "lesson/lesson_stage.h"
+#include "lesson/lesson.h"
 #include "lesson/lesson_text.h"
 
 #include <fmt/format.h>

@@ -17,9 +17,9 @@ LessonProgress::Row readRow(JsonReader& reader, const JsonPlace& place) {
   ObjectReader object(reader, place, tr("an object"));
   row.step = reader.integer(object.at("step"), kMaxSteps);
   const JsonPlace passed = object.at("passed");
-  const std::size_t count = reader.failed() ? 0 : reader.arraySize(passed, tr("an array of whole numbers"));
-  for (std::size_t i = 0; i < count && !reader.failed(); ++i)
-    row.passed.insert(reader.integer(passed.item(i), kMaxSteps));
+  const auto steps = reader.list(passed, tr("an array of whole numbers"),
+                                 [&](const JsonPlace& at) { return reader.integer(at, kMaxSteps); });
+  row.passed.insert(steps.begin(), steps.end());
   return row;
 }
 

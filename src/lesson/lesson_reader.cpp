@@ -35,6 +35,22 @@ struct Reading {
   void readOn() {
     if (!lacks_scene) json.setErrorAside();
   }
+
+  /// Calls `read` with a member that may be missing.
+  template <class Read>
+  void given(ObjectReader& object, const char* key, Read read) {
+    if (const JsonPlace member = object.at(key); member && !json.failed()) read(member);
+  }
+
+  /// The items of an array, each with its own errors.
+  template <class Read>
+  auto all(const JsonPlace& place, const char* what, Read read) {
+    return json.list(place, what, [&](const JsonPlace& at) {
+      auto item = read(*this, at);
+      readOn();
+      return item;
+    });
+  }
 };
 
 void finish(Reading& reading, ObjectReader& object, const JsonPlace& place) {
@@ -121,32 +137,22 @@ Vec3 readDirection(Reading& reading, const JsonPlace& place) {
 }
 
 std::vector<VolumeKind> readVolumes(Reading& reading, const JsonPlace& place) {
-  std::vector<VolumeKind> kinds;
-  const std::size_t count = reading.json.arraySize(place, "an array of kinds of volumes");
-  for (std::size_t i = 0; i < count && !reading.json.failed(); ++i) {
-    const JsonPlace item = place.item(i);
-    const std::string name = reading.json.text(item);
+  return reading.json.list(place, "an array of kinds of volumes", [&](const JsonPlace& at) {
+    const std::string name = reading.json.text(at);
     const auto found =
         std::ranges::find(volumeKinds(), name, [](const VolumeKindInfo& info) { return std::string(info.name); });
-    if (found == volumeKinds().end()) {
-      reading.json.expected(item, "a kind of volume that `sepax fit` names");
-    } else {
-      kinds.push_back(found->kind);
-    }
-  }
-  return kinds;
+    if (found == volumeKinds().end()) reading.json.expected(at, "a kind of volume that `sepax fit` names");
+    return found == volumeKinds().end() ? VolumeKind{} : found->kind;
+  });
 }
 
 std::vector<std::string> readAids(Reading& reading, const JsonPlace& place) {
-  std::vector<std::string> aids;
-  const std::size_t count = reading.json.arraySize(place, "an array of parts of the picture");
-  for (std::size_t i = 0; i < count && !reading.json.failed(); ++i) {
-    aids.push_back(reading.json.text(place.item(i)));
-    const bool is_known = std::ranges::find(kLessonAids, aids.back()) != kLessonAids.end();
-    if (!is_known && !reading.json.failed())
-      reading.json.expected(place.item(i), fmt::format("one of {}", fmt::join(kLessonAids, ", ")));
-  }
-  return aids;
+  return reading.json.list(place, "an array of parts of the picture", [&](const JsonPlace& at) {
+    std::string aid = reading.json.text(at);
+    if (std::ranges::find(kLessonAids, aid) == kLessonAids.end())
+      reading.json.expected(at, fmt::format("one of {}", fmt::join(kLessonAids, ", ")));
+    return aid;
+  });
 }
 
 /// A whole number from 0, or a word for −1.
@@ -159,30 +165,27 @@ LessonLookChange readLook(Reading& reading, const JsonPlace& place) {
   LessonLookChange look;
   if (!place) return look;
   ObjectReader object(reading.json, place, "an object");
-  const auto given = [&](const char* key, auto read) {
-    if (const JsonPlace member = object.at(key); member && !reading.json.failed()) read(member);
-  };
-  given("algorithm", [&](const JsonPlace& at) {
+  reading.given(object, "algorithm", [&](const JsonPlace& at) {
     look.algorithm = reading.json.text(at);
     if (!reading.json.failed() && findAlgorithm(*look.algorithm) == nullptr) {
       reading.json.expected(at, "an algorithm that `sepax algorithms` lists");
     }
   });
-  given("pin", [&](const JsonPlace& at) { look.pin = readPin(reading, at); });
-  given("free", [&](const JsonPlace& at) { look.free_axis = readDirection(reading, at); });
-  given("pieces", [&](const JsonPlace& at) { look.pieces = readIndexOr(reading, at, "hulls"); });
-  given("clip", [&](const JsonPlace& at) { look.clip = readIndexOr(reading, at, "result"); });
-  given("step", [&](const JsonPlace& at) {
+  reading.given(object, "pin", [&](const JsonPlace& at) { look.pin = readPin(reading, at); });
+  reading.given(object, "free", [&](const JsonPlace& at) { look.free_axis = readDirection(reading, at); });
+  reading.given(object, "pieces", [&](const JsonPlace& at) { look.pieces = readIndexOr(reading, at, "hulls"); });
+  reading.given(object, "clip", [&](const JsonPlace& at) { look.clip = readIndexOr(reading, at, "result"); });
+  reading.given(object, "step", [&](const JsonPlace& at) {
     const int step = readIndexOr(reading, at, "last");
     look.step = step < 0 ? -1 : std::max(0, step - 1);
   });
-  given("minkowski", [&](const JsonPlace& at) { look.minkowski = reading.json.boolean(at); });
-  given("radii", [&](const JsonPlace& at) { look.radii = reading.json.boolean(at); });
-  given("volumes", [&](const JsonPlace& at) { look.volumes = readVolumes(reading, at); });
-  given("aids", [&](const JsonPlace& at) { look.aids = readAids(reading, at); });
-  given("select", [&](const JsonPlace& at) { look.selected = reading.json.text(at); });
-  given("panel", [&](const JsonPlace& at) { look.panel = reading.json.text(at); });
-  given("camera", [&](const JsonPlace& at) {
+  reading.given(object, "minkowski", [&](const JsonPlace& at) { look.minkowski = reading.json.boolean(at); });
+  reading.given(object, "radii", [&](const JsonPlace& at) { look.radii = reading.json.boolean(at); });
+  reading.given(object, "volumes", [&](const JsonPlace& at) { look.volumes = readVolumes(reading, at); });
+  reading.given(object, "aids", [&](const JsonPlace& at) { look.aids = readAids(reading, at); });
+  reading.given(object, "select", [&](const JsonPlace& at) { look.selected = reading.json.text(at); });
+  reading.given(object, "panel", [&](const JsonPlace& at) { look.panel = reading.json.text(at); });
+  reading.given(object, "camera", [&](const JsonPlace& at) {
     if (at.value->isArray() && at.value->size() == 2) {
       look.camera = reading.json.vector(at, 2, -360, 360);  // a direction alone: the distance is framed
       return;
@@ -191,9 +194,20 @@ LessonLookChange readLook(Reading& reading, const JsonPlace& place) {
     if (!reading.json.failed() && !(look.camera->z > 0))
       reading.json.expected(at, "[yaw, pitch, distance] with a distance above zero");
   });
-  given("target", [&](const JsonPlace& at) { look.target = reading.json.vector(at, 3, -1e6, 1e6); });
+  reading.given(object, "target", [&](const JsonPlace& at) { look.target = reading.json.vector(at, 3, -1e6, 1e6); });
   finish(reading, object, place);
   return look;
+}
+
+/// A number of a scene, by its name.
+LessonQuantity readQuantity(Reading& reading, const JsonPlace& place) {
+  auto number = parseQuantity(reading.json.text(place));
+  if (!number) reading.json.refuse(place, number.error().code, number.error().message);
+  return number ? std::move(*number) : LessonQuantity();
+}
+
+double readWithin(Reading& reading, const JsonPlace& place) {
+  return place ? reading.json.number(place, 0, kAnything) : kDefaultWithin;
 }
 
 LessonCheck readCheck(Reading& reading, const JsonPlace& place) {
@@ -209,19 +223,15 @@ LessonCheck readCheck(Reading& reading, const JsonPlace& place) {
     check.expected = reading.json.text(is);
     return check;
   }
-  auto number = parseQuantity(name);
-  if (!number) {
-    reading.json.refuse(what, number.error().code, number.error().message);
-    return check;
-  }
-  check.number = std::move(*number);
+  check.number = readQuantity(reading, what);
+  if (reading.json.failed()) return check;
   if (check.number.number->argument == LessonArgument::kBody && !knowsBody(reading, check.number.argument)) {
     reading.json.expected(what, "a body of a scene");
   }
   if (!is && !from && !to) reading.json.expected(place, "\"is\", \"from\" or \"to\"");
   if (is) {
     const double value = reading.json.number(is, -kAnything, kAnything);
-    const double slack = within ? reading.json.number(within, 0, kAnything) : kDefaultWithin;
+    const double slack = readWithin(reading, within);
     check.from = value - slack;
     check.to = value + slack;
   } else {
@@ -232,12 +242,7 @@ LessonCheck readCheck(Reading& reading, const JsonPlace& place) {
 }
 
 std::vector<LessonCheck> readChecks(Reading& reading, const JsonPlace& place) {
-  std::vector<LessonCheck> checks;
-  const std::size_t count = reading.json.arraySize(place, "an array of checks");
-  for (std::size_t i = 0; i < count && !reading.json.failed(); ++i) {
-    checks.push_back(readCheck(reading, place.item(i)));
-    reading.readOn();
-  }
+  std::vector<LessonCheck> checks = reading.all(place, "an array of checks", readCheck);
   if (checks.empty() && !reading.json.failed()) reading.json.expected(place, "at least one check");
   return checks;
 }
@@ -260,13 +265,12 @@ Vec3 readPoint(Reading& reading, const JsonPlace& place) {
 LessonPose readPose(Reading& reading, const JsonPlace& place) {
   LessonPose pose;
   ObjectReader object(reading.json, place, "an object with \"body\"");
-  const JsonPlace body = object.at("body"), position = object.at("position"), rotation = object.at("rotation"),
-                  velocity = object.at("velocity");
+  const JsonPlace body = object.at("body");
   pose.body = reading.json.text(body);
   if (!reading.json.failed() && !knowsBody(reading, pose.body)) reading.json.expected(body, "a body of a scene");
-  if (position && !reading.json.failed()) pose.position = readPoint(reading, position);
-  if (rotation && !reading.json.failed()) pose.rotation = readRotation(reading, rotation);
-  if (velocity && !reading.json.failed()) pose.velocity = readPoint(reading, velocity);
+  reading.given(object, "position", [&](const JsonPlace& at) { pose.position = readPoint(reading, at); });
+  reading.given(object, "rotation", [&](const JsonPlace& at) { pose.rotation = readRotation(reading, at); });
+  reading.given(object, "velocity", [&](const JsonPlace& at) { pose.velocity = readPoint(reading, at); });
   finish(reading, object, place);
   return pose;
 }
@@ -279,11 +283,10 @@ LessonGoal readGoal(Reading& reading, const JsonPlace& place) {
   LessonGoal goal;
   ObjectReader object(reading.json, place, "an object with \"scene\", \"bodies\" or \"view\"");
   goal.scene = readSceneOrNone(reading, object.at("scene"));
-  if (const JsonPlace bodies = object.at("bodies"); bodies && !reading.json.failed()) {
-    const std::size_t count = reading.json.arraySize(bodies, "an array of bodies");
-    for (std::size_t i = 0; i < count && !reading.json.failed(); ++i)
-      goal.poses.push_back(readPose(reading, bodies.item(i)));
-  }
+  reading.given(object, "bodies", [&](const JsonPlace& bodies) {
+    goal.poses =
+        reading.json.list(bodies, "an array of bodies", [&](const JsonPlace& at) { return readPose(reading, at); });
+  });
   goal.look = readLook(reading, object.at("view"));
   finish(reading, object, place);
   return goal;
@@ -302,16 +305,13 @@ LessonChoice readChoice(Reading& reading, const JsonPlace& place) {
 }
 
 void readChoices(Reading& reading, const JsonPlace& place, LessonStep& step) {
-  const std::size_t count = reading.json.arraySize(place, "an array of choices");
-  std::ptrdiff_t right = 0;
-  for (std::size_t i = 0; i < count && !reading.json.failed(); ++i) {
-    step.choices.push_back(readChoice(reading, place.item(i)));
-    const LessonChoice& choice = step.choices.back();
-    right += choice.right ? 1 : 0;
-    if (step.kind == LessonStepKind::kQuiz && !choice.right && choice.reply.empty() && !reading.json.failed()) {
-      reading.json.expected(place.item(i), "a \"reply\" that refutes a wrong answer");
-    }
-  }
+  step.choices = reading.json.list(place, "an array of choices", [&](const JsonPlace& at) {
+    LessonChoice choice = readChoice(reading, at);
+    if (step.kind == LessonStepKind::kQuiz && !choice.right && choice.reply.empty())
+      reading.json.expected(at, "a \"reply\" that refutes a wrong answer");
+    return choice;
+  });
+  const auto right = std::ranges::count_if(step.choices, &LessonChoice::right);
   if (!reading.json.failed() && (step.choices.size() < 2 || right != 1)) {
     reading.json.refuse(place, ErrorCode::kWrongValue,
                         fmt::format("expected two choices or more, one of them right; {} are", right));
@@ -319,58 +319,36 @@ void readChoices(Reading& reading, const JsonPlace& place, LessonStep& step) {
 }
 
 std::vector<LessonQuantity> readScrub(Reading& reading, const JsonPlace& place) {
-  std::vector<LessonQuantity> numbers;
-  const std::size_t count = reading.json.arraySize(place, "an array of numbers");
-  for (std::size_t i = 0; i < count && !reading.json.failed(); ++i) {
-    const JsonPlace item = place.item(i);
-    auto number = parseQuantity(reading.json.text(item));
-    if (reading.json.failed()) break;
-    if (!number) {
-      reading.json.refuse(item, number.error().code, number.error().message);
-    } else if (!canScrub(*number)) {
-      reading.json.expected(item, "a number that a drag can change: x, y, z, vx, vy, turn of a body, or free");
-    } else {
-      numbers.push_back(std::move(*number));
-    }
-  }
-  return numbers;
+  return reading.json.list(place, "an array of numbers", [&](const JsonPlace& at) {
+    LessonQuantity number = readQuantity(reading, at);
+    if (!reading.json.failed() && !canScrub(number))
+      reading.json.expected(at, "a number that a drag can change: x, y, z, vx, vy, turn of a body, or free");
+    return number;
+  });
 }
 
-template <class Item, class Read>
-std::vector<Item> readAll(Reading& reading, const JsonPlace& place, const char* what, Read read) {
-  std::vector<Item> items;
-  const std::size_t count = reading.json.arraySize(place, what);
-  for (std::size_t i = 0; i < count && !reading.json.failed(); ++i) {
-    items.push_back(read(reading, place.item(i)));
-    reading.readOn();
-  }
-  return items;
+LessonAnswer::Near readNearMiss(Reading& reading, const JsonPlace& place) {
+  LessonAnswer::Near miss;
+  ObjectReader object(reading.json, place, "an object with \"is\" and \"reply\"");
+  miss.value = reading.json.number(object.at("is"), -kAnything, kAnything);
+  miss.within = readWithin(reading, object.at("within"));
+  miss.reply = readText(reading, object.at("reply"));
+  finish(reading, object, place);
+  return miss;
 }
 
 LessonAnswer readAnswer(Reading& reading, const JsonPlace& place) {
   LessonAnswer answer;
   ObjectReader object(reading.json, place, "an object with \"what\"");
-  const JsonPlace what = object.at("what"), within = object.at("within"), unit = object.at("unit"),
-                  near = object.at("near");
-  auto number = parseQuantity(reading.json.text(what));
-  if (!reading.json.failed() && !number) reading.json.refuse(what, number.error().code, number.error().message);
-  if (number) answer.number = std::move(*number);
-  answer.within = within ? reading.json.number(within, 0, kAnything) : kDefaultWithin;
-  if (unit) answer.unit = reading.json.text(unit);
-  if (!reading.json.failed() && !isTypedUnit(answer.unit)) reading.json.expected(unit, "m, °, m³ or s");
-  if (near && !reading.json.failed()) {
-    answer.near =
-        readAll<LessonAnswer::Near>(reading, near, "an array of near misses", [](Reading& in, const auto& at) {
-          LessonAnswer::Near miss;
-          ObjectReader row(in.json, at, "an object with \"is\" and \"reply\"");
-          miss.value = in.json.number(row.at("is"), -kAnything, kAnything);
-          const JsonPlace tolerance = row.at("within");
-          miss.within = tolerance ? in.json.number(tolerance, 0, kAnything) : kDefaultWithin;
-          miss.reply = readText(in, row.at("reply"));
-          finish(in, row, at);
-          return miss;
-        });
-  }
+  answer.number = readQuantity(reading, object.at("what"));
+  answer.within = readWithin(reading, object.at("within"));
+  reading.given(object, "unit", [&](const JsonPlace& unit) {
+    answer.unit = reading.json.text(unit);
+    if (!isTypedUnit(answer.unit)) reading.json.expected(unit, "m, °, m³ or s");
+  });
+  reading.given(object, "near", [&](const JsonPlace& near) {
+    answer.near = reading.all(near, "an array of near misses", readNearMiss);
+  });
   answer.way = readText(reading, object.at("way"));
   finish(reading, object, place);
   return answer;
@@ -392,10 +370,8 @@ LessonStep readStep(Reading& reading, const JsonPlace& place) {
   step.look = readLook(reading, object.at("view"));
   step.text = readText(reading, object.at("text"));
   step.then = readTextOrNone(reading, object.at("then"));
-  if (const JsonPlace scrub = object.at("scrub"); scrub && !reading.json.failed())
-    step.scrub = readScrub(reading, scrub);
-  if (const JsonPlace magnet = object.at("magnet"); magnet && !reading.json.failed())
-    step.magnet = reading.json.boolean(magnet);
+  reading.given(object, "scrub", [&](const JsonPlace& at) { step.scrub = readScrub(reading, at); });
+  reading.given(object, "magnet", [&](const JsonPlace& at) { step.magnet = reading.json.boolean(at); });
   const bool chooses = step.kind == LessonStepKind::kPredict || step.kind == LessonStepKind::kQuiz;
   if (chooses && !reading.json.failed()) readChoices(reading, object.at("choices"), step);
   if (step.kind == LessonStepKind::kDo && !reading.json.failed()) step.checks = readChecks(reading, object.at("check"));
@@ -423,26 +399,25 @@ LessonClaim readClaim(Reading& reading, const JsonPlace& place) {
   return claim;
 }
 
+LessonTerm readTerm(Reading& reading, const JsonPlace& place) {
+  ObjectReader object(reading.json, place, "an object with \"word\" and \"means\"");
+  LessonTerm term{readText(reading, object.at("word")), readText(reading, object.at("means"))};
+  finish(reading, object, place);
+  return term;
+}
+
 /// Reads how long the steps take, what comes before them, and what is kept of them. All may be missing.
 void readSurroundings(Reading& reading, ObjectReader& object) {
   constexpr std::size_t kMaxMinutes = 600;
   JsonReader& json = reading.json;
-  if (const JsonPlace minutes = object.at("minutes"); minutes && !json.failed())
-    reading.lesson.minutes = json.integer(minutes, kMaxMinutes);
-  if (const JsonPlace needs = object.at("needs"); needs && !json.failed()) {
-    reading.lesson.needs = readAll<std::string>(reading, needs, "an array of lessons' ids",
-                                                [](Reading& in, const JsonPlace& at) { return in.json.text(at); });
-  }
-  if (const JsonPlace summary = object.at("summary"); !json.failed())
-    reading.lesson.summary = readTextOrNone(reading, summary);
-  const JsonPlace terms = object.at("terms");
-  if (!terms || json.failed()) return;
-  reading.lesson.terms = readAll<LessonTerm>(reading, terms, "an array of terms", [](Reading& in, const JsonPlace& at) {
-    ObjectReader row(in.json, at, "an object with \"word\" and \"means\"");
-    LessonTerm term{readText(in, row.at("word")), readText(in, row.at("means"))};
-    finish(in, row, at);
-    return term;
-  });
+  Lesson& lesson = reading.lesson;
+  const auto text = [](Reading& in, const JsonPlace& at) { return in.json.text(at); };
+  reading.given(object, "minutes", [&](const JsonPlace& at) { lesson.minutes = json.integer(at, kMaxMinutes); });
+  reading.given(object, "needs",
+                [&](const JsonPlace& at) { lesson.needs = reading.all(at, "an array of lessons' ids", text); });
+  reading.given(object, "summary", [&](const JsonPlace& at) { lesson.summary = readText(reading, at); });
+  reading.given(object, "terms",
+                [&](const JsonPlace& at) { lesson.terms = reading.all(at, "an array of terms", readTerm); });
 }
 
 void readLesson(Reading& reading, const JsonPlace& root) {
@@ -455,11 +430,10 @@ void readLesson(Reading& reading, const JsonPlace& root) {
     if (!steps || (*steps.value)[0]["scene"].isNull()) {
       reading.json.refuse(steps, ErrorCode::kWrongValue, "expected an array of steps, the first one with a \"scene\"");
     }
-    reading.lesson.steps = readAll<LessonStep>(reading, steps, "an array of steps", readStep);
+    reading.lesson.steps = reading.all(steps, "an array of steps", readStep);
   }
-  if (const JsonPlace claims = object.at("claims"); claims && !reading.json.failed()) {
-    reading.lesson.claims = readAll<LessonClaim>(reading, claims, "an array of claims", readClaim);
-  }
+  reading.given(object, "claims",
+                [&](const JsonPlace& at) { reading.lesson.claims = reading.all(at, "an array of claims", readClaim); });
   readSurroundings(reading, object);
   finish(reading, object, root);
 }

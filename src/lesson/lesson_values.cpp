@@ -217,11 +217,14 @@ Number sweepExit(const LessonState& state, const std::string&) {
   return sweep && sweep->hit ? sweep->exit_time : Number();
 }
 
+auto volumeNamed(const std::string& name) {
+  return std::ranges::find_if(volumeKinds(), [&](const VolumeKindInfo& info) { return info.name == name; });
+}
+
 /// The size of a volume around the first body.
 Number volumeOf(const LessonState& state, const std::string& kind_name) {
   if (state.document->bodies.empty()) return std::nullopt;
-  const auto kind =
-      std::ranges::find(volumeKinds(), kind_name, [](const VolumeKindInfo& info) { return std::string(info.name); });
+  const auto kind = volumeNamed(kind_name);
   if (kind == volumeKinds().end()) return std::nullopt;
   const auto report = answerQuery(*state.document, FitQuery{state.document->bodies.front().id, {kind->kind}});
   const FitReport* fit = report ? std::get_if<FitReport>(&report->answer) : nullptr;
@@ -420,32 +423,20 @@ constexpr LessonWord kWords[] = {
     {"sweep", "hit or miss", sweepWord},
 };
 
-bool takes(LessonArgument kind, const std::string& argument) {
-  switch (kind) {
-    case LessonArgument::kNone:
-      return argument.empty();
-    case LessonArgument::kAxis:
-      return parseAxisName(argument).has_value();
-    case LessonArgument::kBody:
-      return !argument.empty();
-    case LessonArgument::kVolume:
-      return std::ranges::any_of(volumeKinds(), [&](const VolumeKindInfo& info) { return info.name == argument; });
-    case LessonArgument::kRank:
-      return parseInteger<std::size_t>(argument).has_value();
-    case LessonArgument::kDirections:
-      return argument == "x" || argument == "y" || argument == "xy";
-    case LessonArgument::kOrder:
-      return argument == "early" || argument == "cached";
-  }
-  return false;
-}
-
-const char* argumentText(LessonArgument kind) {
-  static constexpr const char* kTexts[] = {
-      "nothing",        "an axis (A0, A2xB1, closest, free)", "a body", "a kind of volume", "a rank", "x, y or xy",
-      "early or cached"};
-  return kTexts[static_cast<int>(kind)];
-}
+/// The argument that a number takes, by LessonArgument.
+struct ArgumentForm {
+  const char* expected;
+  bool (*takes)(const std::string& argument);
+};
+constexpr ArgumentForm kArguments[] = {
+    {"nothing", [](const std::string& argument) { return argument.empty(); }},
+    {"an axis (A0, A2xB1, closest, free)", [](const std::string& axis) { return parseAxisName(axis).has_value(); }},
+    {"a body", [](const std::string& id) { return !id.empty(); }},
+    {"a kind of volume", [](const std::string& name) { return volumeNamed(name) != volumeKinds().end(); }},
+    {"a rank", [](const std::string& rank) { return parseInteger<std::size_t>(rank).has_value(); }},
+    {"x, y or xy", [](const std::string& along) { return along == "x" || along == "y" || along == "xy"; }},
+    {"early or cached", [](const std::string& order) { return order == "early" || order == "cached"; }},
+};
 
 }  // namespace
 
@@ -466,9 +457,10 @@ Result<LessonQuantity> parseQuantity(std::string_view text) {
     return fail(ErrorCode::kWrongValue, "",
                 fmt::format("expected a number that `sepax help lesson` lists, found \"{}\"", text));
   }
-  if (!takes(found->argument, argument)) {
+  const ArgumentForm& form = kArguments[static_cast<std::size_t>(found->argument)];
+  if (!form.takes(argument)) {
     return fail(ErrorCode::kWrongValue, "",
-                fmt::format("expected {} after \"{}:\", found \"{}\"", argumentText(found->argument), name, argument));
+                fmt::format("expected {} after \"{}:\", found \"{}\"", form.expected, name, argument));
   }
   return LessonQuantity{&*found, argument};
 }

@@ -3,10 +3,11 @@
 #include "core/json_text.h"
 #include "core/platform.h"
 #include "format/case_writer.h"
+#include "format/report_json.h"
 #include "geom/portable_math.h"
+#include "lesson/lesson.h"
 #include "lesson/lesson_examination.h"
 #include "lesson/lesson_reader.h"
-#include "lesson/lesson_stage.h"
 
 #include <fmt/format.h>
 
@@ -26,12 +27,6 @@ constexpr const char* kFileName = "/lesson.json";
 /// How near a body must come to its place, metres, and degrees.
 constexpr double kNearMetres = 0.05, kNearDegrees = 2;
 
-Json pointJson(const Vec3& v, Space space) {
-  Json out = Json::array({jsonNumber(v.x), jsonNumber(v.y)});
-  if (space == Space::k3d) out.push(jsonNumber(v.z));
-  return out;
-}
-
 Json textJson(const std::string& english, const std::string& chinese) {
   const auto orUnwritten = [](const std::string& text) { return text.empty() ? std::string(kUnwritten) : text; };
   return Json{{"en", orUnwritten(english)}, {"zh_CN", orUnwritten(chinese)}};
@@ -44,7 +39,7 @@ Json lookJson(const LessonLook& from, const LessonLook& to, Space space) {
   if (to.pin != from.pin) out.add("pin", to.pin ? axisName(*to.pin) : "deciding");
   if (to.pin == kFreeAxis && (from.pin != to.pin || to.free_axis != from.free_axis)) {
     const double degrees = portable::atan2(to.free_axis.y, to.free_axis.x) * 180 / std::numbers::pi;
-    out.add("free", space == Space::k2d ? jsonNumber(degrees) : pointJson(to.free_axis, space));
+    out.add("free", space == Space::k2d ? jsonNumber(degrees) : vectorJson(to.free_axis, space));
   }
   if (to.pieces != from.pieces) out.add("pieces", to.pieces < 0 ? Json("hulls") : Json(to.pieces));
   if (to.step != from.step) out.add("step", to.step < 0 ? Json("last") : Json(to.step + 1));
@@ -60,8 +55,8 @@ Json lookJson(const LessonLook& from, const LessonLook& to, Space space) {
   if (to.selected != from.selected) out.add("select", to.selected);
   if (to.panel != from.panel) out.add("panel", to.panel);
   if (to.camera && to.camera != from.camera) {
-    out.add("camera", pointJson(*to.camera, Space::k3d));
-    out.add("target", pointJson(to.target, Space::k3d));
+    out.add("camera", vectorJson(*to.camera, Space::k3d));
+    out.add("target", vectorJson(to.target, Space::k3d));
   }
   return out;
 }
@@ -89,14 +84,14 @@ bool haveSameBodies(const Document& a, const Document& b) {
 }
 
 Json poseJson(const Body& body, Space space) {
-  Json out{{"body", body.id}, {"position", pointJson(body.position, space)}};
+  Json out{{"body", body.id}, {"position", vectorJson(body.position, space)}};
   if (const double* angle = std::get_if<double>(&body.rotation)) {
     out.add("rotation", jsonNumber(*angle * 180 / std::numbers::pi));
   } else {
     const Quat q = quaternionOf(matrixOf(body.rotation));
     out.add("rotation", Json::array({jsonNumber(q.x), jsonNumber(q.y), jsonNumber(q.z), jsonNumber(q.w)}));
   }
-  if (body.linear_velocity) out.add("velocity", pointJson(*body.linear_velocity, space));
+  if (body.linear_velocity) out.add("velocity", vectorJson(*body.linear_velocity, space));
   return out;
 }
 

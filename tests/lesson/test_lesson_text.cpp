@@ -1,6 +1,6 @@
 #include "lesson/lesson_text.h"
 
-#include "lesson/lesson_stage.h"
+#include "lesson/lesson.h"
 
 #include <gtest/gtest.h>
 

@@ -1,7 +1,7 @@
 #include "geom/bounding_volumes.h"
+#include "lesson/lesson.h"
 #include "lesson/lesson_examination.h"
 #include "lesson/lesson_reader.h"
-#include "lesson/lesson_stage.h"
 #include "lesson/lesson_text.h"
 
 #include <gtest/gtest.h>

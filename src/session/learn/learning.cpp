@@ -4,7 +4,7 @@
 #include "core/platform.h"
 #include "draw/scene_picture.h"
 #include "format/case_file.h"
-#include "lesson/lesson_stage.h"
+#include "lesson/lesson.h"
 #include "lesson/lesson_text.h"
 #include "lesson/lesson_writer.h"
 #include "session/host/host.h"

@@ -2,7 +2,7 @@
 
 #include "core/language.h"
 #include "core/text.h"
-#include "lesson/lesson_stage.h"
+#include "lesson/lesson.h"
 #include "lesson/lesson_text.h"
 #include "session/learn/learning.h"
 #include "session/scene/queries.h"

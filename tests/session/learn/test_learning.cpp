@@ -4,7 +4,7 @@
 #include "session/scene/reports.h"
 
 #include "core/platform.h"
-#include "lesson/lesson_stage.h"
+#include "lesson/lesson.h"
 #include "scratch.h"
 #include "session/workspace.h"
 
