@@ -30,6 +30,8 @@
 
 namespace {
 
+using namespace sepax;
+
 /// Commands that a sibling program executes, with all arguments passed on.
 struct HandedOver {
   const char* command;
@@ -45,41 +47,40 @@ constexpr HandedOver kHandedOver[] = {
 };
 
 int handOver(const char* program, const std::vector<std::string>& arguments, const char* when_missing = "") {
-  const auto path = sepax::programPath(program);
-  std::string error = path ? std::string() : sepax::describe(path.error()) + when_missing;
+  const auto path = programPath(program);
+  std::string error = path ? std::string() : describe(path.error()) + when_missing;
   if (path) {
     std::vector<std::string> all{*path};
     all.insert(all.end(), arguments.begin(), arguments.end());
-    error = sepax::describe(sepax::replaceProcess(all));
+    error = describe(replaceProcess(all));
   }
-  return sepax::complain(error);
+  return complain(error);
 }
 
 /// All that can be typed behind `sepax`, the options of sepax-window with it where that program can be asked.
-sepax::CommandEntry everything(const CLI::App& app) {
-  sepax::CommandEntry out = sepax::commandEntry(app);
-  const auto path = sepax::programPath("sepax-window");
-  const auto run =
-      path ? sepax::runChild({*path, "--print-options"}, {}, {.wall_seconds = 10}) : tl::unexpected(path.error());
+CommandEntry everything(const CLI::App& app) {
+  CommandEntry out = commandEntry(app);
+  const auto path = programPath("sepax-window");
+  const auto run = path ? runChild({*path, "--print-options"}, {}, {.wall_seconds = 10}) : tl::unexpected(path.error());
   if (!run || run->exit_code != 0) return out;
   const std::string_view text(reinterpret_cast<const char*>(run->output.data()), run->output.size());
-  const auto json = sepax::parseJson(text, "sepax-window");
+  const auto json = parseJson(text, "sepax-window");
   if (!json) return out;
-  const sepax::CommandEntry window = sepax::commandEntryFromJson(*json);
-  for (sepax::CommandEntry& command : out.commands) {
-    if (const sepax::CommandEntry* const theirs = sepax::findCommand(window, command.name)) command = *theirs;
+  const CommandEntry window = commandEntryFromJson(*json);
+  for (CommandEntry& command : out.commands) {
+    if (const CommandEntry* const theirs = findCommand(window, command.name)) command = *theirs;
   }
-  std::ranges::copy_if(window.options, std::back_inserter(out.options), &sepax::OptionEntry::is_positional);
+  std::ranges::copy_if(window.options, std::back_inserter(out.options), &OptionEntry::is_positional);
   out.needs_command = false;
   return out;
 }
 
 /// How import programs are confined on this computer, in one line; asked of one of them.
 std::string confinement() {
-  const auto path = sepax::programPath("sepax-import");
-  const auto run = path ? sepax::runChild({*path, "--confinement"}, {}, {.wall_seconds = 10, .is_alone = true})
+  const auto path = programPath("sepax-import");
+  const auto run = path ? runChild({*path, "--confinement"}, {}, {.wall_seconds = 10, .is_alone = true})
                         : tl::unexpected(path.error());
-  if (!run) return sepax::describe(run.error());
+  if (!run) return describe(run.error());
   const std::string_view said(reinterpret_cast<const char*>(run->output.data()), run->output.size());
   return std::string(said.substr(0, said.find('\n')));
 }
@@ -91,9 +92,9 @@ std::vector<std::string> commandsOf(const CLI::App& app) {
 }
 
 /// The topics of the case format, and the page for authors of lessons.
-std::vector<sepax::HelpTopic> topics() {
-  std::vector<sepax::HelpTopic> all(sepax::helpTopics().begin(), sepax::helpTopics().end());
-  all.push_back({"lesson", "how to write lessons, and what their checks and texts can read", sepax::lessonHelp});
+std::vector<HelpTopic> topics() {
+  std::vector<HelpTopic> all(helpTopics().begin(), helpTopics().end());
+  all.push_back({"lesson", "how to write lessons, and what their checks and texts can read", lessonHelp});
   return all;
 }
 
@@ -111,7 +112,7 @@ void checkNumbers(CLI::App& app) {
       const double number = std::strtod(text.c_str(), &end);
       if (end == text.c_str()) return {};  // CLI11 says it
       const bool is_good = std::isfinite(number) && (!is_at_least_0 || number >= 0) && (!is_more_than_0 || number > 0);
-      return is_good ? "" : fmt::format("expected {}, found {}", wanted, sepax::printableLine(text));
+      return is_good ? "" : fmt::format("expected {}, found {}", wanted, printableLine(text));
     };
     option->transform(CLI::Validator([check](std::string& text) { return check(text); }, ""));
   }
@@ -119,28 +120,17 @@ void checkNumbers(CLI::App& app) {
 }
 
 void addCommands(CLI::App& app, int& exit_status) {
-  app.set_version_flag("--version", std::string("sepax ") + sepax::kVersion);
+  app.set_version_flag("--version", std::string("sepax ") + kVersion);
   app.add_flag_function(
       "--verbose", [](std::int64_t) {}, "With --version: how import programs are confined here, too");
   app.require_subcommand(1);
-  sepax::addCheckCommand(app, exit_status);
-  sepax::addAlgorithmsCommand(app);
-  sepax::addBundleCommand(app, exit_status);
-  sepax::addFitCommand(app, exit_status);
-  sepax::addGenerateCommand(app, exit_status);
-  sepax::addJuryCommand(app, exit_status);
-  sepax::addJurorsCommand(app, exit_status);
-  sepax::addServeCommand(app, exit_status);
-  sepax::addSimulateCommand(app, exit_status);
-  sepax::addPasteCommand(app, exit_status);
-  sepax::addExportCommand(app, exit_status);
-  sepax::addRelationsCommand(app, exit_status);
-  sepax::addReplayCommand(app, exit_status);
-  sepax::addScanCommand(app, exit_status);
-  sepax::addHuntCommand(app, exit_status);
-  sepax::addMinimiseCommand(app, exit_status);
-  sepax::addLessonCommand(app, exit_status);
-  sepax::addSelfcheckCommand(app, exit_status);
+  addCheckCommand(app, exit_status);
+  addAlgorithmsCommand(app);
+  for (const auto add :
+       {addBundleCommand, addFitCommand, addGenerateCommand, addJuryCommand, addJurorsCommand, addServeCommand,
+        addSimulateCommand, addPasteCommand, addExportCommand, addRelationsCommand, addReplayCommand, addScanCommand,
+        addHuntCommand, addMinimiseCommand, addLessonCommand, addSelfcheckCommand})
+    add(app, exit_status);
   // A list is parted by commas or given again: without this it would take the files behind it, too.
   for (CLI::App* const command : app.get_subcommands({})) {
     for (CLI::Option* const option : command->get_options()) {
@@ -152,11 +142,11 @@ void addCommands(CLI::App& app, int& exit_status) {
   CLI::App* const help =
       app.add_subcommand("help", "Explain the format: help case, query, expect, shapes, apis, schema, lesson");
   std::vector<std::string> words = commandsOf(app);
-  for (const sepax::HelpTopic& topic : topics()) words.emplace_back(topic.name);
+  for (const HelpTopic& topic : topics()) words.emplace_back(topic.name);
   help->add_option_function<std::string>(
           "TOPIC", [](const std::string&) {}, "A part of the format, or a command")
       ->check(CLI::IsMember(words));
-  sepax::addManualCommands(
+  addManualCommands(
       app, [&app] { return everything(app); }, exit_status);
 }
 
@@ -169,7 +159,7 @@ std::optional<std::string> meantBy(const CLI::App& app) {
     for (const std::string& name : option->get_lnames()) words.push_back("--" + name);
   }
   for (const std::string& word : app.remaining(true)) {
-    if (const auto nearest = sepax::nearestWord(word.substr(0, word.find('=')), words)) return nearest;
+    if (const auto nearest = nearestWord(word.substr(0, word.find('=')), words)) return nearest;
   }
   return std::nullopt;
 }
@@ -181,11 +171,11 @@ int parse(CLI::App& app, const std::vector<std::string>& arguments, const int& e
     // Help and version are "errors" too, with status 0.
     if (app.exit(error) == 0) {
       const bool is_verbose = std::ranges::find(arguments, "--verbose") != arguments.end();
-      if (is_verbose && error.get_name() == "CallForVersion") sepax::print("importers: " + confinement() + "\n");
+      if (is_verbose && error.get_name() == "CallForVersion") print("importers: " + confinement() + "\n");
       return exit_status;
     }
-    if (const auto meant = meantBy(app)) sepax::complain(fmt::format("did you mean \"{}\"?", *meant));
-    return sepax::kExitUnusable;
+    if (const auto meant = meantBy(app)) complain(fmt::format("did you mean \"{}\"?", *meant));
+    return kExitUnusable;
   }
   return exit_status;
 }
@@ -194,8 +184,8 @@ int parse(CLI::App& app, const std::vector<std::string>& arguments, const int& e
 int help(CLI::App& app, const std::vector<std::string>& arguments, const int& exit_status) {
   const std::string word = arguments.size() > 1 ? arguments[1] : std::string();
   std::vector<std::string> words = commandsOf(app);
-  for (const sepax::HelpTopic& topic : topics()) {
-    if (word == topic.name) return sepax::finishOutput(sepax::print(topic.text()));
+  for (const HelpTopic& topic : topics()) {
+    if (word == topic.name) return finishOutput(print(topic.text()));
     words.emplace_back(topic.name);
   }
   const bool is_command = word != "help" && std::find(words.begin(), words.end(), word) != words.end();
@@ -208,15 +198,15 @@ int help(CLI::App& app, const std::vector<std::string>& arguments, const int& ex
     return parse(app, passed, exit_status);
   }
   if (!word.empty() && word != "help" && word != "--help" && word != "-h") {
-    const auto nearest = sepax::nearestWord(word, words);
-    return sepax::complain(fmt::format("help: expected a topic or a command, found \"{}\"{}", word,
-                                       nearest ? fmt::format("; did you mean \"{}\"?", *nearest) : ""));
+    const auto nearest = nearestWord(word, words);
+    return complain(fmt::format("help: expected a topic or a command, found \"{}\"{}", word,
+                                nearest ? fmt::format("; did you mean \"{}\"?", *nearest) : ""));
   }
   std::string text =
       "sepax help TOPIC explains the format; sepax help COMMAND is sepax COMMAND --help, and sepax --help names "
       "them.\n\n";
-  for (const sepax::HelpTopic& topic : topics()) text += fmt::format("  {:<27} {}\n", topic.name, topic.summary);
-  return sepax::finishOutput(sepax::print(text));
+  for (const HelpTopic& topic : topics()) text += fmt::format("  {:<27} {}\n", topic.name, topic.summary);
+  return finishOutput(print(text));
 }
 
 /// Opens the window on the files; an argument that is neither a command nor a file is a mistyped one of them.
@@ -224,8 +214,8 @@ int open(const std::vector<std::string>& arguments, const std::vector<std::strin
   const std::string& first = arguments.front();
   std::error_code error;
   if (first == "--" || std::filesystem::exists(first, error)) return handOver("sepax-window", arguments);
-  const auto nearest = sepax::nearestWord(first, commands);
-  return sepax::complain(
+  const auto nearest = nearestWord(first, commands);
+  return complain(
       fmt::format("\"{}\" is no command and no file that is there{}", first,
                   nearest ? fmt::format("; did you mean \"{}\"?", *nearest) : "; sepax --help lists the commands"));
 }
@@ -237,7 +227,7 @@ std::vector<std::string> withInstalledSamples(std::vector<std::string> arguments
     const bool is_output = i > 0 && (arguments[i - 1] == "-o" || arguments[i - 1] == "--output");
     std::error_code error;
     if (is_output || !arguments[i].starts_with("assets/") || std::filesystem::exists(arguments[i], error)) continue;
-    if (auto installed = sepax::dataPath(arguments[i])) arguments[i] = std::move(*installed);
+    if (auto installed = dataPath(arguments[i])) arguments[i] = std::move(*installed);
   }
   return arguments;
 }
@@ -249,7 +239,7 @@ int run(int argc, char** argv) {
   for (const HandedOver& row : kHandedOver) {
     if (first == row.command) return handOver(row.program, arguments, row.when_missing);
   }
-  int exit_status = sepax::kExitFine;
+  int exit_status = kExitFine;
   CLI::App app{
       "Sepax shows every separating-axis test between collision shapes.\n"
       "Without a command it opens the window: sepax [FILE|BUNDLE…]",
@@ -267,16 +257,16 @@ int run(int argc, char** argv) {
 int main(int argc, char** argv) {
   try {
     const int status = run(argc, argv);
-    if (sepax::isInterrupted()) {
-      sepax::complain("interrupted: this is what there was by then");
-      static_cast<void>(sepax::finishOutput());
-      return sepax::kExitInterrupted;
+    if (isInterrupted()) {
+      complain("interrupted: this is what there was by then");
+      static_cast<void>(finishOutput());
+      return kExitInterrupted;
     }
-    const bool is_said = status == sepax::kExitUnusable;
-    return is_said || sepax::finishOutput() == sepax::kExitFine ? status : sepax::kExitUnusable;
+    const bool is_said = status == kExitUnusable;
+    return is_said || finishOutput() == kExitFine ? status : kExitUnusable;
   } catch (const std::exception& error) {  // out of memory, or a library's throw that no adapter caught
     // fmt throws where the text does not fit into the buffer and cannot be written.
-    if (std::ferror(stdout) != 0) return sepax::finishOutput(false);
-    return sepax::complain(std::string("stopped: ") + error.what());
+    if (std::ferror(stdout) != 0) return finishOutput(false);
+    return complain(std::string("stopped: ") + error.what());
   }
 }
