@@ -54,7 +54,6 @@ const std::vector<Correction>& corrections() {
       {"MjcfInAnFString", {"type B half_extents 2 2 0.3", "type B position 0 0 0.3", "confirm"}},
       {"PolygonWithoutArea", {"confirm"}},
       {"ProseCapsuleAndBox", {"answer length=caps", "answer cylinder=y", "confirm"}},
-      {"ProseRespectively", {"@1.5 none"}},
       {"PygameRectsWithAngles", {"confirm"}},
       {"RayAtTheEdgeOfABox", {"@3.1 A min", "@3.2 A extents", "@5.1 ray from", "@5.2 ray to"}},
       {"RayMissesATerrain", {"@6.1 none", "confirm"}},
