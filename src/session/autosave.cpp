@@ -9,7 +9,6 @@
 #include "session/recovery.h"
 #include "session/workspace.h"
 
-#include <algorithm>
 #include <filesystem>
 #include <utility>
 

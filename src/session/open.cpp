@@ -13,8 +13,6 @@
 #include "session/lab/replaying.h"
 #include "session/workspace.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <array>
 #include <filesystem>

@@ -8,8 +8,6 @@
 
 namespace sepax {
 
-struct Scene;
-
 struct ViewState;
 struct Workspace;
 

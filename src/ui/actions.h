@@ -8,8 +8,6 @@
 
 namespace sepax {
 
-struct Workspace;
-
 [[nodiscard]] const char* menuName(Menu menu);
 
 /// The algorithms that take shapes of the document's space, in the order of the table.

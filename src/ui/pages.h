@@ -4,8 +4,6 @@
 
 namespace sepax {
 
-struct ActionContext;
-
 /// The page of SamplesPage, while it is open.
 void drawSamplesPage(ActionContext& context);
 

@@ -7,7 +7,6 @@
 
 namespace sepax {
 
-struct Outbox;
 struct Workspace;
 
 /// Which regions hold panels now.

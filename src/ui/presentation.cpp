@@ -15,7 +15,6 @@
 #include <imgui.h>
 
 #include <algorithm>
-#include <cstddef>
 #include <string>
 
 namespace sepax {

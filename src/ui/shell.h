@@ -8,7 +8,6 @@
 
 namespace sepax {
 
-struct Outbox;
 struct ScriptStage;
 struct ViewportPicture;
 struct Workspace;

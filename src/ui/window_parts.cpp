@@ -16,10 +16,8 @@
 #include <array>
 #include <cmath>
 #include <iterator>
-#include <optional>
 #include <string_view>
 #include <utility>
-#include <vector>
 
 namespace sepax {
 

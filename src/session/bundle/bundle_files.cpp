@@ -16,7 +16,6 @@
 #include <algorithm>
 #include <array>
 #include <functional>
-#include <string_view>
 #include <utility>
 
 namespace sepax {

@@ -11,7 +11,6 @@
 #include "media/model_import.h"
 #include "media/picture_import.h"
 #include "session/bundle/bundle_files.h"
-#include "session/host/host.h"
 #include "session/host/opened_case.h"
 #include "session/scene/scene.h"
 
@@ -21,8 +20,6 @@
 #include <filesystem>
 #include <iterator>
 #include <map>
-#include <string>
-#include <string_view>
 #include <utility>
 
 namespace sepax {

@@ -11,8 +11,6 @@
 
 namespace sepax {
 
-struct Host;
-
 inline constexpr std::size_t kMaxLargest = 12, kMaxCopies = 100;
 
 /// Contents are compared by size and checksum; those that the container states are taken as they are, the others are

@@ -31,7 +31,6 @@
 namespace sepax {
 
 struct Host;
-struct Scene;
 
 using EntryEdit = StagedEntry;
 

@@ -4,11 +4,8 @@
 #include "core/language.h"
 #include "core/output_file.h"
 #include "core/text.h"
-#include "session/host/host.h"
 #include "session/host/opened_case.h"
 #include "session/scene/scene.h"
-
-#include <fmt/format.h>
 
 #include <algorithm>
 #include <iterator>

@@ -13,8 +13,6 @@
 
 namespace sepax {
 
-struct Host;
-
 inline constexpr const char* kPiecesCollider = "pieces";
 
 /// How many meshes of the shown bundle have errors or warnings as colliders; none before they are examined.

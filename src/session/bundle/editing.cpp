@@ -12,7 +12,6 @@
 #include "geom/convex.h"
 #include "media/model_import.h"
 #include "session/bundle/bundle_files.h"
-#include "session/bundle/bundle_state.h"
 #include "session/bundle/colliders.h"
 #include "session/host/host.h"
 #include "session/host/opened_case.h"

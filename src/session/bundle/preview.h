@@ -16,8 +16,6 @@
 
 namespace sepax {
 
-struct Host;
-
 /// Breaks bytes into rows; at most `max_rows`.
 [[nodiscard]] Result<TextRows> textRows(const ByteSource& source, std::size_t max_rows, const JobControl& control);
 

@@ -20,7 +20,6 @@ namespace sepax {
 /// The present state of a file.
 [[nodiscard]] OwnFile ownFileAt(const std::string& path);
 
-struct Host;
 struct LoadedCase;
 
 /// The request for a new case; guarded when there are unsaved changes.

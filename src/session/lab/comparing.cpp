@@ -5,10 +5,8 @@
 #include "geom/mass.h"
 #include "lab/recording/run_findings.h"
 #include "lab/recording/run_measures.h"
-#include "lab/recording/simulation.h"
 #include "session/host/host.h"
 #include "session/host/opened_case.h"
-#include "session/lab/recording_feed.h"
 #include "session/lab/replaying.h"
 #include "session/scene/reports.h"
 #include "session/scene/scene.h"
@@ -16,8 +14,6 @@
 #include <algorithm>
 #include <chrono>
 #include <limits>
-#include <optional>
-#include <utility>
 
 // The open case in an engine: which engines run scenes, and a run as a recording in the making.
 

@@ -14,7 +14,6 @@
 
 namespace sepax {
 
-struct Host;
 struct Scene;
 
 /// Consumes what has come of the other run and compares its frames with the shown recording's, for at most so long a

@@ -22,9 +22,6 @@ struct TextEngine {
 [[nodiscard]] const TextEngine* engineOfText(std::string_view text);
 [[nodiscard]] const std::vector<std::string_view>& jurorsOf(const TextEngine& engine, Space space);
 
-struct Host;
-struct TakePaste;
-
 /// True of a file that is text and nothing that is opened in another way.
 [[nodiscard]] bool isTextToPaste(const std::string& path);
 

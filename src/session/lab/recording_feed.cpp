@@ -12,7 +12,6 @@
 #include <deque>
 #include <limits>
 #include <mutex>
-#include <string_view>
 #include <utility>
 
 namespace sepax {

@@ -9,7 +9,6 @@
 
 namespace sepax {
 
-struct Host;
 struct Scene;
 
 /// Upper bounds of the poses kept of a file, and live.

@@ -8,7 +8,6 @@
 
 namespace sepax {
 
-struct Host;
 struct Scene;
 
 /// The numbers of the shown pair that can vary, by their paths: positions, angles, sizes.

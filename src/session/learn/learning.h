@@ -10,7 +10,6 @@ namespace sepax {
 
 struct Host;
 struct Scene;
-struct OpenLesson;
 
 /// The lessons of the program, read when first asked for; with the progress in them.
 void loadShelf(LearnState& state, Host& host);

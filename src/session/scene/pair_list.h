@@ -11,9 +11,6 @@
 
 namespace sepax {
 
-struct Commands;
-struct ViewState;
-
 // Which pairs a document tests, as the window changes it: all of its bodies', or those of a list.
 
 /// True when the document tests the pair, in either order.

@@ -131,8 +131,6 @@ struct Scene : Host {
   ExpectedRows expected;
 };
 
-struct Host;
-
 // The requests about the open case that leave the panels and are not document commands.
 
 struct Undo {};

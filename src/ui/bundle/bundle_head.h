@@ -12,8 +12,6 @@
 namespace sepax {
 
 struct FileDialog;
-struct Outbox;
-struct ViewState;
 struct Workspace;
 
 /// "Pack a folder": what goes in, where it goes, in which form.

@@ -9,7 +9,6 @@ namespace sepax {
 
 struct BundlePanel;
 struct Outbox;
-struct ViewState;
 struct Workspace;
 
 /// Folders and files, or the files of all folders as one list.

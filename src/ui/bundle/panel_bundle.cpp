@@ -6,7 +6,6 @@
 #include "session/bundle/colliders.h"
 #include "session/host/opened_case.h"
 #include "session/workspace.h"
-#include "ui/bundle/bundle_head.h"
 #include "ui/bundle/entry_table.h"
 #include "ui/bundle/panel_preview.h"
 #include "ui/bundle/panel_problems.h"

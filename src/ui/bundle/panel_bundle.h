@@ -5,7 +5,6 @@
 
 namespace sepax {
 
-struct ViewState;
 struct Workspace;
 
 /// True while keys go to a table of entries.

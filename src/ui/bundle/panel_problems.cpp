@@ -15,7 +15,6 @@
 #include <imgui_stdlib.h>
 
 #include <algorithm>
-#include <array>
 #include <iterator>
 #include <utility>
 

@@ -12,7 +12,6 @@
 
 namespace sepax {
 
-struct ViewState;
 struct Workspace;
 
 /// How two entries are looked at side by side; both sides move together. The left one is what lies below.

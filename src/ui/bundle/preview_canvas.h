@@ -12,7 +12,6 @@
 namespace sepax {
 
 struct Outbox;
-struct ViewState;
 struct Workspace;
 
 /// How a mesh or a case is looked at.

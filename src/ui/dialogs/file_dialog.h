@@ -6,7 +6,6 @@
 
 namespace sepax {
 
-struct FigureOptions;
 struct Workspace;
 
 struct Outbox;

@@ -11,12 +11,10 @@
 #include "ui/kit/widgets.h"
 
 #include <fmt/format.h>
-#include <imgui.h>
 #include <imgui_stdlib.h>
 
 #include <algorithm>
 #include <cfloat>
-#include <cmath>
 #include <string_view>
 
 namespace sepax {

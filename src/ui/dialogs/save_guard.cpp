@@ -4,7 +4,6 @@
 #include "core/text.h"
 #include "session/bundle/editing.h"
 #include "session/workspace.h"
-#include "ui/dialogs/file_dialog.h"
 #include "ui/kit/dialog.h"
 #include "ui/kit/widgets.h"
 
@@ -15,7 +14,6 @@
 #include <algorithm>
 #include <ctime>
 #include <filesystem>
-#include <string>
 #include <utility>
 
 namespace sepax {

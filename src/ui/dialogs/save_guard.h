@@ -11,8 +11,6 @@
 
 namespace sepax {
 
-struct FileDialog;
-struct Outbox;
 struct Workspace;
 
 /// "Discard unsaved changes?"

@@ -8,7 +8,6 @@
 namespace sepax {
 
 struct Outbox;
-struct ViewState;
 struct Workspace;
 
 /// While volumes are fitted: how far, with a button that cancels; after that what is missing, with one to fit again. A

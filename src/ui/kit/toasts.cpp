@@ -10,7 +10,6 @@
 #include "ui/kit/widgets.h"
 
 #include <fmt/format.h>
-#include <imgui.h>
 #include <imgui_internal.h>
 
 #include <algorithm>

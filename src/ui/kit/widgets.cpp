@@ -1,9 +1,7 @@
 #include "ui/kit/widgets.h"
 
-#include "core/language.h"
 #include "core/text.h"
 #include "ui/kit/keys.h"
-#include "ui/kit/theme.h"
 
 #include <fmt/format.h>
 #include <imgui_internal.h>

@@ -1,6 +1,5 @@
 #include "ui/lab/panel_lab.h"
 
-#include "core/language.h"
 #include "core/number.h"
 #include "core/text.h"
 #include "session/lab/scanning.h"

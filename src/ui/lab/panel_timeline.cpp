@@ -3,7 +3,6 @@
 #include "core/json_text.h"
 #include "core/language.h"
 #include "core/text.h"
-#include "session/lab/comparing.h"
 #include "session/lab/replaying.h"
 #include "session/scene/reports.h"
 #include "session/workspace.h"

@@ -4,7 +4,6 @@
 #include "ui/kit/panel.h"
 #include "ui/lab/timeline_curve.h"
 
-#include <cstddef>
 #include <cstdint>
 #include <map>
 #include <optional>
@@ -12,8 +11,6 @@
 
 namespace sepax {
 
-class Recording;
-struct ViewState;
 struct Workspace;
 
 /// The state of the Timeline panel between frames.

@@ -11,7 +11,6 @@
 
 namespace sepax {
 
-struct ViewState;
 struct Workspace;
 
 /// The state of the Axes panel between frames: filters and the rows that pass them, in the order shown.

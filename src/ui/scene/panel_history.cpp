@@ -9,7 +9,6 @@
 #include <fmt/format.h>
 #include <imgui.h>
 
-#include <cstddef>
 #include <vector>
 
 namespace sepax {

@@ -6,11 +6,6 @@
 
 namespace sepax {
 
-struct FileDialog;
-struct Outbox;
-struct ViewState;
-struct Workspace;
-
 /// The dialog that exports colliders: which ones, in what form, and what the text will be.
 struct ColliderDialog {
   std::string made_for;  ///< the choice that the text was made for

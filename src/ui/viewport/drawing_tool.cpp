@@ -7,8 +7,6 @@
 #include "ui/kit/keys.h"
 #include "ui/kit/theme.h"
 
-#include <fmt/format.h>
-
 #include <cmath>
 #include <string>
 #include <utility>

@@ -9,9 +9,6 @@
 
 namespace sepax {
 
-struct ViewSize;
-struct Workspace;
-
 /// The viewport's present picture as SVG, and right of it, as large, what stands beside it: with the texts of the
 /// window's font, which the current ImGui font measures, without handles, compass and what a drag says. The caption
 /// stands below on the left; empty: none.

@@ -9,7 +9,6 @@
 #include "session/scene/reports.h"
 #include "session/viewport_picture.h"
 #include "session/workspace.h"
-#include "ui/kit/canvas.h"
 #include "ui/kit/widgets.h"
 #include "ui/viewport/handles.h"
 

@@ -7,7 +7,6 @@
 
 namespace sepax {
 
-struct Palette;
 struct Workspace;
 
 /// The pane beside the bodies: A ⊖ B, or the bodies as the reference explains them (shownBeside()).

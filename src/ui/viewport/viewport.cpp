@@ -18,8 +18,6 @@
 #include "ui/viewport/side_pane.h"
 #include "ui/viewport/viewport_overlay.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <cmath>
 #include <optional>
