@@ -234,13 +234,12 @@ void drawLayoutsPage(ActionContext& context) {
   ImGui::Spacing();
   std::optional<std::string> used, deleted;
   for (const auto& [name, text] : shell.layouts) {
-    ImGui::PushID(name.c_str());
+    const IdScope id(name.c_str());
     if (ImGui::Button(trId("Use").c_str())) used = name;
     ImGui::SameLine();
     if (ImGui::Button(trId("Delete").c_str())) deleted = name;
     ImGui::SameLine();
     fittedText(name, ImGui::GetContentRegionAvail().x);
-    ImGui::PopID();
   }
   if (used) useLayout(shell, *used);
   if (deleted) {

@@ -173,7 +173,7 @@ std::string cellText(const Drawn& drawn, int at, BundleColumn column) {
 /// All cells but the name.
 void drawDetailCells(const Drawn& drawn, std::span<const BundleColumn> columns, int at) {
   const bool is_folder = drawn.node(at).folder;
-  if (is_folder) ImGui::PushStyleColor(ImGuiCol_Text, ImGui::GetStyleColorVec4(ImGuiCol_TextDisabled));
+  const TextColour colour(is_folder ? faint() : ImGui::GetStyleColorVec4(ImGuiCol_Text));
   for (int i = 1; i < static_cast<int>(columns.size()); ++i) {
     if (!ImGui::TableSetColumnIndex(i)) continue;
     const BundleColumn column = columns[static_cast<std::size_t>(i)];
@@ -187,7 +187,6 @@ void drawDetailCells(const Drawn& drawn, std::span<const BundleColumn> columns, 
     }
     if (!is_word) ImGui::PopFont();
   }
-  if (is_folder) ImGui::PopStyleColor();
 }
 
 /// The findings' messages about an entry.

@@ -108,9 +108,8 @@ void relationsCell(const JurorStatus& status, const JuryTable& table, Theme them
   const std::size_t bad = report.broken.size() + report.unanswered.size();
   if (is_none || !table.watches) return rightAligned("–");
   const bool is_coloured = bad > 0 && status.watched == table.serial;
-  if (is_coloured) ImGui::PushStyleColor(ImGuiCol_Text, toImGuiVec(panelColours(theme).error));
+  const TextColour colour(is_coloured ? toImGuiVec(panelColours(theme).error) : ImGui::GetStyleColorVec4(ImGuiCol_Text));
   rightAligned(bad > 0 ? trf("{} broken", bad) : trf("{} of {}", report.held.size(), relations().size()));
-  if (is_coloured) ImGui::PopStyleColor();
 }
 
 /// Why a row has another count than its neighbours.
@@ -226,14 +225,14 @@ void drawBroken(const JuryTable& table, ImVec2 size, Outbox& outbox) {
   ImGui::BeginChild("##broken", size);
   for (const JurorStatus& status : table.jurors) {
     if (!status.relations || status.relations->broken.size() + status.relations->unanswered.size() == 0) continue;
-    ImGui::PushID(status.name.c_str());
+    const IdScope scope(status.name.c_str());
     // The row belongs to an earlier pose, until this one is looked at.
     const bool is_old = status.watched != table.serial;
     ImGui::TextDisabled("%s", trf("{} breaks", status.name).c_str());
     tooltip(
         tr("Whatever the right answer is, these hold of right answers. Click: open the pair on which one is broken as "
            "a case."));
-    if (is_old) ImGui::PushStyleColor(ImGuiCol_Text, ImGui::GetStyleColorVec4(ImGuiCol_TextDisabled));
+    const TextColour colour(is_old ? faint() : ImGui::GetStyleColorVec4(ImGuiCol_Text));
     int row = 0;
     for (const BrokenRelation& broken : status.relations->broken) {
       const IdScope id(row++);
@@ -242,8 +241,6 @@ void drawBroken(const JuryTable& table, ImVec2 size, Outbox& outbox) {
       tooltip(fmt::format("{}\n{}", trKnown(saysOf(broken.relation)), tr("Click: open this pair as a case.")));
     }
     for (const std::string& unanswered : status.relations->unanswered) paragraph(unanswered);
-    if (is_old) ImGui::PopStyleColor();
-    ImGui::PopID();
   }
   ImGui::EndChild();
 }

@@ -279,12 +279,10 @@ void drawList(const Workspace& workspace, Outbox& outbox) {
   const float line = ImGui::GetTextLineHeight();
   for (std::size_t i = 0; i < learning.shelf->size(); ++i) {
     const ShelvedLesson& row = (*learning.shelf)[i];
-    ImGui::PushID(static_cast<int>(i));
+    const IdScope scope(static_cast<int>(i));
     if (!row.lesson) {
-      ImGui::PushStyleColor(ImGuiCol_Text, toImGuiVec(panelColours(theme).error));
+      const TextColour colour(toImGuiVec(panelColours(theme).error));
       fittedText(trf("{} cannot be read", row.id), ImGui::GetContentRegionAvail().x, describe(row.lesson.error()));
-      ImGui::PopStyleColor();
-      ImGui::PopID();
       continue;
     }
     const Lesson& lesson = *row.lesson;
@@ -322,7 +320,6 @@ void drawList(const Workspace& workspace, Outbox& outbox) {
     } else if (clicked) {
       outbox.request(OpenLesson{.lesson = i, .step = step});
     }
-    ImGui::PopID();
   }
 }
 

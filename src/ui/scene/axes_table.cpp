@@ -253,7 +253,7 @@ void drawRow(const AxesPanel& panel, const SatReport& report, int index, ViewSta
   const bool deciding = index == report.deciding;
   ImGui::TableNextRow();
   const bool faint = axis.state != AxisState::kTested;
-  if (faint) ImGui::PushStyleColor(ImGuiCol_Text, ImGui::GetStyleColorVec4(ImGuiCol_TextDisabled));
+  const TextColour colour(faint ? ImGui::GetStyleColorVec4(ImGuiCol_TextDisabled) : ImGui::GetStyleColorVec4(ImGuiCol_Text));
   for (int column = 0; column < kColumnCount; ++column) {
     if (!ImGui::TableSetColumnIndex(column) && column != kName) continue;
     if (deciding) ImGui::PushFont(fontOf(FontRole::kSmallBold));
@@ -271,7 +271,6 @@ void drawRow(const AxesPanel& panel, const SatReport& report, int index, ViewSta
     }
     if (deciding) ImGui::PopFont();
   }
-  if (faint) ImGui::PopStyleColor();
 }
 
 /// Reads the sorting that the user chose in the header.

@@ -177,7 +177,7 @@ void drawPoints(const Manifold& manifold, const PanelColours& colours, const Pai
   for (const ManifoldPoint& point : manifold.points) {
     const bool kept = point.state == ManifoldState::kKept;
     ImGui::TableNextRow();
-    if (!kept) ImGui::PushStyleColor(ImGuiCol_Text, ImGui::GetStyleColorVec4(ImGuiCol_TextDisabled));
+    const TextColour colour(!kept ? faint() : ImGui::GetStyleColorVec4(ImGuiCol_Text));
     ImGui::TableNextColumn();
     const std::string feature = featureText(featuresOf(point.contact), names);
     fittedText(feature, ImGui::GetContentRegionAvail().x,
@@ -193,7 +193,6 @@ void drawPoints(const Manifold& manifold, const PanelColours& colours, const Pai
     ImGui::TextUnformatted(tr(stateWord(point.state)));
     if (kept) ImGui::PopStyleColor();
     tooltip(tr(stateReason(point.state)));
-    if (!kept) ImGui::PopStyleColor();
   }
   ImGui::EndTable();
 }

@@ -455,9 +455,8 @@ void drawNotes(ScenePanel& panel, const Note& note) {
     panel.editing_notes = panel.focus_notes = true;
   if (ImGui::IsItemHovered()) ImGui::SetMouseCursor(ImGuiMouseCursor_TextInput);
   ImGui::SetCursorScreenPos(corner);
-  if (panel.notes.empty()) ImGui::PushStyleColor(ImGuiCol_Text, ImGui::GetStyleColorVec4(ImGuiCol_TextDisabled));
+  const TextColour colour(panel.notes.empty() ? faint() : ImGui::GetStyleColorVec4(ImGuiCol_Text));
   ImGui::TextUnformatted(text.c_str());
-  if (panel.notes.empty()) ImGui::PopStyleColor();
 }
 
 void drawTexts(ScenePanel& panel, const Workspace& workspace, Outbox& outbox) {

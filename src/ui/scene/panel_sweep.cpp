@@ -56,7 +56,7 @@ void drawQuery(const Fields& fields, const QueryReport& report, bool planar) {
   // Answers may lag behind the document: the fields show and edit its own query.
   if (report.index >= fields.document.queries.size()) return;
   const Query& query = fields.document.queries[report.index].query;
-  ImGui::PushID(static_cast<int>(report.index));
+  const IdScope scope(static_cast<int>(report.index));
   const auto vector = [&](const std::string& name, const char* tip, const char* key, auto changed, auto member) {
     Vec3& value = changed.*member;
     fieldRow(name, tr(tip));
@@ -77,7 +77,6 @@ void drawQuery(const Fields& fields, const QueryReport& report, bool planar) {
     vector(trf("point {} in {}", report.index, contains->body), "Which the body contains or not, world.", "point",
            *contains, &ContainsQuery::point);
   }
-  ImGui::PopID();
 }
 
 void drawFields(const Fields& fields, const Queries& queries) {
