@@ -40,22 +40,27 @@ struct JurorStatus {
   std::vector<std::string> alike;  ///< the algorithms with a known defect that give a juror's wrong answer
 };
 
-/// A posted text and what was read from it, until it is accepted or given up.
-struct PasteState {
+/// The result of reading a posted text.
+struct PasteReading {
+  std::shared_ptr<const Pasted> read;
+  std::vector<PasteGroup> groups;    ///< of `read`
+  std::optional<PairReport> report;  ///< of its pair
+  std::string verdict;
+  std::vector<PasteVerdict> others;     ///< the verdicts with the other answers
+  std::vector<PasteClaimCheck> claims;  ///< the results that the text states, beside the reference's
+  const TextEngine* engine = nullptr;   ///< whose code it is
+};
+
+/// A posted text and what was read from it, until it is accepted or given up: of the members below, or of those before
+/// while it is read or where it cannot.
+struct PasteState : PasteReading {
   bool open = false;
   std::string text, name;              ///< name: of the file that it came from
   paste::Answers answers;              ///< the user's, to what the text leaves open
   std::vector<paste::TakeRule> rules;  ///< what the user gave by hand
   bool is_reading = false;
   std::string error;                       ///< why the text, or what was given by hand, cannot be read
-  std::shared_ptr<const Pasted> read;      ///< of these, or of those before while it is read or where it cannot
   std::shared_ptr<const Pasted> at_first;  ///< the text alone
-  std::vector<PasteGroup> groups;          ///< of `read`
-  std::optional<PairReport> report;        ///< of its pair
-  std::string verdict;
-  std::vector<PasteVerdict> others;     ///< the verdicts with the other answers
-  std::vector<PasteClaimCheck> claims;  ///< the results that the text states, beside the reference's
-  const TextEngine* engine = nullptr;   ///< whose code it is
 
   // The pair before the jury, once the user asks; every later reading is asked about, too.
   bool asks_jury = false;

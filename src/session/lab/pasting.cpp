@@ -90,17 +90,6 @@ const std::vector<std::string_view>& jurorsOf(const TextEngine& engine, Space sp
 
 namespace {
 
-/// The result of a job that reads a text.
-struct ReadText {
-  std::shared_ptr<const Pasted> read;
-  std::vector<PasteGroup> groups;
-  std::optional<PairReport> report;
-  std::string verdict;
-  std::vector<PasteVerdict> others;
-  std::vector<PasteClaimCheck> claims;
-  const TextEngine* engine = nullptr;
-};
-
 /// Questions that the user has answered stay questions: the answer can be changed again.
 void keepAnswered(Pasted& pasted, const paste::Answers& answers) {
   for (const paste::Question& known : paste::questions()) {
@@ -111,12 +100,12 @@ void keepAnswered(Pasted& pasted, const paste::Answers& answers) {
   std::ranges::sort(pasted.questions, {}, &PasteQuestion::key);
 }
 
-Result<ReadText> readText(const std::string& text, const paste::Answers& answers,
-                          const std::vector<paste::TakeRule>& rules) {
+Result<PasteReading> readText(const std::string& text, const paste::Answers& answers,
+                              const std::vector<paste::TakeRule>& rules) {
   auto pasted = pasteText(text, answers, rules);
   SEPAX_TRY(pasted);
   keepAnswered(*pasted, answers);
-  ReadText out;
+  PasteReading out;
   Result<PairReport> report = pastedReport(*pasted);
   out.verdict = pastedVerdict(report);
   out.engine = engineOfText(pasted->document.notes);
@@ -147,14 +136,8 @@ void startReading(LabState& state, Host& host) {
                           paste.answers.clear();
                           return {};
                         }
-                        paste.read = read->read;
+                        static_cast<PasteReading&>(paste) = *read;
                         if (is_by_itself) paste.at_first = read->read;
-                        paste.groups = read->groups;
-                        paste.report = read->report;
-                        paste.engine = read->engine;
-                        paste.verdict = read->verdict;
-                        paste.others = read->others;
-                        paste.claims = read->claims;
                         return {};
                       };
                     }});
