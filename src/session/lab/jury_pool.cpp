@@ -366,23 +366,17 @@ void execute(Host& host, const InstallJuror& request) {
 
 void updateJury(LabState& state, Scene& scene) {
   JuryTable& table = state.jury;
-  PairIds pair = shownPair(scene.reports).value_or(PairIds{});
   const bool is_lent_now = state.paste.open && state.paste.asks_jury;
   if (is_lent_now) return;
   static_cast<void>(poolOf(table, scene));
-  const ViewState& view = scene.view;
-  const bool is_asked = !std::exchange(table.is_lent, false) && table.revision == scene.history.revision() &&
-                        table.pair == pair && table.question == view.lab.jury_question &&
-                        table.algorithm == view.algorithm && table.engine_margins == view.lab.engine_margins &&
-                        table.watches == view.lab.watches;
-  if (!is_asked) {
-    table.revision = scene.history.revision();
-    table.pair = pair;
-    table.question = view.lab.jury_question;
-    table.algorithm = view.algorithm;
-    table.engine_margins = view.lab.engine_margins;
-    table.watches = view.lab.watches;
-    askJury(state, scene, pair);
+  const LabView& lab = scene.view.lab;
+  JuryTopic& asked = table;
+  const JuryTopic now{scene.history.revision(), shownPair(scene.reports).value_or(PairIds{}),
+                      lab.jury_question,        scene.view.algorithm,
+                      lab.engine_margins,       lab.watches};
+  if (std::exchange(table.is_lent, false) || asked != now) {
+    asked = now;
+    askJury(state, scene, now.pair);
   }
   table.jurors = table.reference ? table.pool->jurors() : std::vector<JurorStatus>();
 }

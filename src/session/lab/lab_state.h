@@ -69,14 +69,20 @@ struct PasteState : PasteReading {
   std::vector<JurorStatus> jurors;      ///< as of this frame
 };
 
-/// The shown pair before the jury; derived, asked anew when it changes and the Jury panel is in front.
-struct JuryTable {
-  std::shared_ptr<JuryPool> pool;  ///< made when the panel is first looked at
-  std::uint64_t revision = ~0ull, serial = 0;
+/// All that a question to the jury depends on.
+struct JuryTopic {
+  std::uint64_t revision = ~0ull;
   PairIds pair;
   std::size_t question = 0;
   std::string algorithm;
   bool engine_margins = false, watches = false;
+  bool operator==(const JuryTopic&) const = default;
+};
+
+/// The shown pair before the jury; derived, asked anew when it changes and the Jury panel is in front.
+struct JuryTable : JuryTopic {
+  std::shared_ptr<JuryPool> pool;  ///< made when the panel is first looked at
+  std::uint64_t serial = 0;
   std::optional<PairAnswer> reference;
   std::vector<JuryQuery> queries;     ///< the pair's sweep and rays: what may be asked besides
   std::optional<QueryReport> query;   ///< what was asked, when it was one of these; with the reference's answer
