@@ -240,78 +240,66 @@ void swapShown(Reports& reports) {
 
 bool asksPieceByPiece(const ViewState& view) { return view.clip_stage == kPieceByPieceStage; }
 
-/// All that the shown pair's report is made of, and what is made of it.
-struct ShownTest {
-  // Asked.
-  std::vector<Body> bodies;  ///< A and B
+/// The shown pair's report in the making, of bodies, revision and pieces that are known.
+struct ShownTest : ShownReport {
   PairSettings settings;
   std::string algorithm;
-  int traced_pieces = 0;
-  bool piece_by_piece = false;  ///< whether the pieces that touch are tested alone, too
-  std::uint64_t revision = 0;
-  // Answered.
-  Result<PairReport> report;
-  std::optional<PairReport> reference;
-  bool is_contradicted = false;
-  std::optional<std::string> difference;
-  bool has_references_axes = false;
-  double test_us = 0;
 };
 
 /// Sets the trace of a concave pair that the view asks for. Without a report of the hulls, or so many piece pairs, the
 /// deciding one stays.
 void traceChosenPieces(ShownTest& test, const PosedShape& a, const PosedShape& b) {
-  if (!test.report || !test.report->pieces || test.traced_pieces == 0) return;
-  const auto& nearest = test.report->pieces->nearest;
+  if (!test.shown || !test.shown->pieces || test.traced_pieces == 0) return;
+  const auto& nearest = test.shown->pieces->nearest;
   const auto rank = static_cast<std::size_t>(std::max(0, test.traced_pieces));
   const ItemPair chosen = test.traced_pieces < 0 ? ItemPair{} : nearest[std::min(rank, nearest.size() - 1)];
-  traceOther(*test.report, findAlgorithm(test.report->algorithm), a, b, test.settings, chosen.a, chosen.b);
+  traceOther(*test.shown, findAlgorithm(test.shown->algorithm), a, b, test.settings, chosen.a, chosen.b);
 }
 
 /// Puts another algorithm's report beside the reference's answer.
 void compareWithReference(ShownTest& test, const PosedShape& a, const PosedShape& b) {
   const PairAlgorithm& reference = referenceAlgorithm();
-  const PairAlgorithm* const row = test.report ? findAlgorithm(test.report->algorithm) : nullptr;
+  const PairAlgorithm* const row = test.shown ? findAlgorithm(test.shown->algorithm) : nullptr;
   if (row == nullptr || row == &reference) return;
   Result<PairReport> right = testPair(a, b, test.settings, reference.name);
   if (!right) return;
-  test.difference = differenceText(comparedRow(*row, test.report, right->answer, a, b));
+  test.difference = differenceText(comparedRow(*row, test.shown, right->answer, a, b));
   const double tolerance = std::max(row->tolerance * pairSize(a, b), touchingTolerance(a, b, {}));
-  test.is_contradicted = disagreement(*right, *test.report, tolerance).has_value();
+  test.is_contradicted = disagreement(*right, *test.shown, tolerance).has_value();
   // Rows that only measure list no axes: the reference's show what they miss.
-  if (std::holds_alternative<std::monostate>(test.report->trace) && row->historical && !right->pieces &&
-      !test.report->pieces) {
-    test.report->trace = right->trace;
+  if (std::holds_alternative<std::monostate>(test.shown->trace) && row->historical && !right->pieces &&
+      !test.shown->pieces) {
+    test.shown->trace = right->trace;
     test.has_references_axes = true;
   }
-  right->a = test.report->a;
-  right->b = test.report->b;
+  right->a = test.shown->a;
+  right->b = test.shown->b;
   test.reference = std::move(*right);
 }
 
 void execute(ShownTest& test) {
   const Clock::time_point start = Clock::now();
-  const PosedShape a = posedShape(test.bodies[0]), b = posedShape(test.bodies[1]);
-  test.report = testPair(a, b, test.settings, test.algorithm);
-  test.test_us = microsecondsSince(start);
-  if (test.report) {
-    test.report->a = test.bodies[0].id;
-    test.report->b = test.bodies[1].id;
+  const Body &body_a = test.shown_bodies[0], &body_b = test.shown_bodies[1];
+  const PosedShape a = posedShape(body_a), b = posedShape(body_b);
+  test.shown = testPair(a, b, test.settings, test.algorithm);
+  test.shown_test_us = microsecondsSince(start);
+  if (test.shown) {
+    test.shown->a = body_a.id;
+    test.shown->b = body_b.id;
   } else {
-    test.report.error().where = test.bodies[0].id + ", " + test.bodies[1].id;
+    test.shown.error().where = body_a.id + ", " + body_b.id;
   }
-  if (test.report && test.piece_by_piece) addTouchedPieces(*test.report, a, b, test.settings);
+  if (test.shown && test.piece_by_piece) addTouchedPieces(*test.shown, a, b, test.settings);
   compareWithReference(test, a, b);
   traceChosenPieces(test, a, b);
 }
 
 /// Keeps the state that an engine would keep of the pose before. The axis of another pair is none.
 void keepLastGap(Reports& reports, const ShownTest& test) {
-  const bool was_same = reports.shown_bodies.size() == 2 && reports.shown_bodies[0].id == test.bodies[0].id &&
-                        reports.shown_bodies[1].id == test.bodies[1].id;
+  const bool was_same = sameIds(reports.shown_bodies, test.shown_bodies);
   if (!was_same) reports.last_gap.reset();
   const SatReport* const before = was_same && reports.shown ? std::get_if<SatReport>(&reports.shown->trace) : nullptr;
-  const bool has_moved = was_same && !(reports.shown_of == test.revision);
+  const bool has_moved = was_same && reports.shown_of != test.shown_of;
   if (has_moved && before != nullptr && before->verdict == Verdict::kSeparated)
     reports.last_gap = decidingAxis(*before).id;
 }
@@ -320,20 +308,11 @@ void keepLastGap(Reports& reports, const ShownTest& test) {
 void take(ShownTest& test, Reports& reports) {
   if (reports.shown_pair < 0) return;
   const auto at = static_cast<std::size_t>(reports.shown_pair);
-  const PairIds ids{test.bodies[0].id, test.bodies[1].id};
+  const PairIds ids{test.shown_bodies[0].id, test.shown_bodies[1].id};
   if (reports.pairs[at] != ids || reports.algorithm != test.algorithm) return;
   keepLastGap(reports, test);
-  reports.shown = std::move(test.report);
-  reports.shown_bodies = std::move(test.bodies);
-  reports.shown_of = test.revision;
-  reports.shown_test_us = test.test_us;
-  reports.reference = std::move(test.reference);
-  reports.is_contradicted = test.is_contradicted;
-  reports.difference = std::move(test.difference);
-  reports.has_references_axes = test.has_references_axes;
-  reports.traced_pieces = test.traced_pieces;
-  reports.piece_by_piece = test.piece_by_piece;
-  if (test.revision != reports.revision) return;
+  static_cast<ShownReport&>(reports) = std::move(test);
+  if (reports.shown_of != reports.revision) return;
   reports.waiting -= std::exchange(reports.stale[at], std::uint8_t{0});
   reports.states[at] = stateOf(reports.shown);
   if (reports.shown) reports.separations[at] = reports.shown->answer.separation;
@@ -368,31 +347,23 @@ void testShown(Scene& scene, bool is_same_pair) {
     reports.shown_of = reports.revision;
     return;
   }
-  ShownTest test{{*a, *b},
-                 {document.touching_tolerance},
-                 reports.algorithm,
-                 scene.view.traced_pieces,
-                 asksPieceByPiece(scene.view),
-                 reports.revision,
-                 {},
-                 {},
-                 false,
-                 {},
-                 false,
-                 0};
+  ShownTest test;
+  test.shown_bodies = {*a, *b};
+  test.shown_of = reports.revision;
+  test.traced_pieces = reports.traced_pieces;
+  test.piece_by_piece = reports.piece_by_piece;
+  test.settings = {document.touching_tolerance};
+  test.algorithm = reports.algorithm;
   if (!scene.jobs->isInBackground() || !mayBeSlow(reports, posedShape(*a), posedShape(*b), is_same_pair)) {
     execute(test);
     take(test, reports);
     return;
   }
   if (!is_same_pair) {
+    static_cast<ShownReport&>(reports) = {};
     reports.shown = fail(ErrorCode::kNotFound, "", trf("{} × {} is being tested", ids.first, ids.second));
-    reports.shown_bodies.clear();
-    reports.reference.reset();
-    reports.is_contradicted = false;
-    reports.difference.reset();
-    reports.has_references_axes = false;
-    reports.shown_test_us = 0;
+    reports.traced_pieces = test.traced_pieces;
+    reports.piece_by_piece = test.piece_by_piece;
   }
   reports.shown_of = ~std::uint64_t{0};
   if (isShownBeingMade(scene)) return;

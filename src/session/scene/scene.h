@@ -31,10 +31,26 @@ struct StageCosts {
   double narrow_ms = 0;  ///< and those of them that were answered at once
 };
 
+/// The report of the shown pair, and what is made of it.
+struct ShownReport {
+  Result<PairReport> shown;  ///< of large meshes it is made in the background, and until then that of an earlier pose:
+  std::uint64_t shown_of = 0;           ///< the revision that it is of,
+  std::vector<Body> shown_bodies;       ///< and its two bodies in the pose that it is of
+  std::optional<PairReport> reference;  ///< the reference's of the same poses, where the shown one is another row's,
+  bool is_contradicted = false;         ///< and whether that contradicts it
+  /// How the shown row's answer differs from the reference's, in words; empty where it does not, nullopt of the
+  /// reference itself.
+  std::optional<std::string> difference;
+  bool has_references_axes = false;  ///< the shown row lists no axes: those of its report are the reference's
+  int traced_pieces = 0;             ///< view.traced_pieces that its trace was made for,
+  bool piece_by_piece = false;       ///< and whether its pieces were to be tested one by one
+  double shown_test_us = 0;          ///< time of the shown pair's last test, microseconds
+};
+
 /// Derived from the document and brought up to date when its revision (or the algorithm) changes; never edited. Only
 /// the shown pair keeps its full report. The other verdicts follow in slices of a few milliseconds, and only pairs
 /// whose bodies changed are tested again. A crowd lists only the pairs whose bounds meet, and the shown one.
-struct Reports {
+struct Reports : ShownReport {
   std::uint64_t revision = 0;
   std::string algorithm;
   std::vector<PairIds> pairs;
@@ -46,24 +62,12 @@ struct Reports {
   bool is_complete = true;          ///< false: more pairs of a crowd are close than are listed
   std::size_t waiting = 0;          ///< how many of them are stale
   StageCosts costs;
-  int shown_pair = -1;       ///< which pair `shown` is of; −1 when there is no pair
-  bool swapped = false;      ///< that pair is listed the other way round than the document has it
-  Result<PairReport> shown;  ///< of large meshes it is made in the background, and until then that of an earlier pose:
-  std::uint64_t shown_of = 0;           ///< the revision that it is of,
-  std::vector<Body> shown_bodies;       ///< and its two bodies in the pose that it is of
-  std::optional<PairReport> reference;  ///< the reference's of the same poses, where the shown one is another row's,
-  bool is_contradicted = false;         ///< and whether that contradicts it
-  /// How the shown row's answer differs from the reference's, in words; empty where it does not, nullopt of the
-  /// reference itself.
-  std::optional<std::string> difference;
-  Language language = Language::kEnglish;  ///< of those words
-  bool has_references_axes = false;        ///< the shown row lists no axes: those of its report are the reference's
+  int shown_pair = -1;   ///< which pair `shown` is of; −1 when there is no pair
+  bool swapped = false;  ///< that pair is listed the other way round than the document has it
+  Language language = Language::kEnglish;  ///< of the words in `difference`
   std::optional<AxisId> last_gap;    ///< the axis that decided the shown pair in the last pose in which it was apart
-  int traced_pieces = 0;             ///< view.traced_pieces that its trace was made for,
-  bool piece_by_piece = false;       ///< and whether its pieces were to be tested one by one
   std::optional<SatAxis> free_axis;  ///< the shown pair on view.free_axis while that is pinned,
   std::optional<SatAxis> reference_axis;  ///< and on it the pieces that the reference's report is of
-  double shown_test_us = 0;               ///< time of the shown pair's last test, microseconds
 
   // The bodies that the states were tested from, to find the changes since.
   std::vector<Body> bodies;
