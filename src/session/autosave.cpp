@@ -30,9 +30,9 @@ const History& keptHistory(const Workspace& workspace) {
   return ran != nullptr ? ran->history : workspace.history;
 }
 
-RecoveryOrigin originOf(const Workspace& workspace) {
-  if (const RunCase* const ran = unsavedRunCase(workspace)) return {ran->file_path, ran->title, ran->own_file};
-  return {workspace.file_path, workspace.title, workspace.own_file};
+const CaseFile& originOf(const Workspace& workspace) {
+  if (const RunCase* const ran = unsavedRunCase(workspace)) return *ran;
+  return workspace;
 }
 
 }  // namespace
@@ -72,7 +72,7 @@ void Autosave::start(const Workspace& workspace) {
   started_ = Clock::now();
   writing_revision_ = keptHistory(workspace).revision();
   auto work = [kept = std::move(kept_), document = keptHistory(workspace).document(),
-               origin = originOf(workspace)]() mutable {
+               origin = CaseFile(originOf(workspace))]() mutable {
     return write(std::move(kept), recoveryText(origin, standaloneCase(document)));
   };
   if (workspace.in_page) {  // which has no threads

@@ -62,7 +62,7 @@ std::int64_t millisecondsNow() {
 
 struct Recovery {
   std::int64_t saved = 0;
-  RecoveryOrigin origin;
+  CaseFile origin;
   std::string case_text, digest;
 };
 
@@ -72,7 +72,7 @@ Result<Recovery> readOlder(const std::string& path, std::string text) {
   if (const FileStamp stamp = stampOf(path); stamp.modified != 0) recovery.saved = stamp.modified / 1'000'000;
   if (const auto origin = readFile(withoutEnding(path) + std::string(kOriginSuffix), kMaxOriginBytes)) {
     const std::size_t end = std::min(origin->find('\0'), origin->size());
-    recovery.origin.path = origin->substr(0, end);
+    recovery.origin.file_path = origin->substr(0, end);
     if (end < origin->size())
       recovery.origin.title = toValidUtf8(origin->substr(end + 1, origin->find('\0', end + 1) - end - 1));
   }
@@ -95,9 +95,9 @@ Result<Recovery> readRecovery(const std::string& path) {
   static_cast<void>(reader.integer(object.at("sepax_recovery"), 1));
   recovery.saved = static_cast<std::int64_t>(reader.integer(object.at("saved"), kNoLimit));
   recovery.digest = reader.text(object.at("document"));
-  recovery.origin.path = percentDecoded(reader.text(object.at("path")));
+  recovery.origin.file_path = percentDecoded(reader.text(object.at("path")));
   recovery.origin.title = reader.text(object.at("title"));
-  OwnFile& file = recovery.origin.file;
+  OwnFile& file = recovery.origin.own_file;
   file.known.modified = static_cast<std::int64_t>(reader.integer(object.at("modified"), kNoLimit));
   file.known.size = reader.integer(object.at("size"), kNoLimit);
   file.digest = reader.text(object.at("digest"));
@@ -111,15 +111,15 @@ Result<Recovery> readRecovery(const std::string& path) {
 /// Whether the work is in its file already: the window ended between saving and removing the recovery.
 bool isSaved(const Recovery& recovery, const std::string& now) { return !now.empty() && now == recovery.digest; }
 
-OriginState stateOf(RecoveryOrigin& origin, const std::string& now, const std::vector<std::string>& opened) {
-  if (origin.path.empty()) return OriginState::kUntitled;
+OriginState stateOf(CaseFile& origin, const std::string& now, const std::vector<std::string>& opened) {
+  if (origin.file_path.empty()) return OriginState::kUntitled;
   if (!now.empty()) {
-    const bool is_known = !origin.file.digest.empty();
-    return is_known && now != origin.file.digest ? OriginState::kChanged : OriginState::kUnchanged;
+    const bool is_known = !origin.own_file.digest.empty();
+    return is_known && now != origin.own_file.digest ? OriginState::kChanged : OriginState::kUnchanged;
   }
   for (const std::string& path : opened) {
-    if (origin.file.digest.empty() || digestOfFile(path) != origin.file.digest) continue;
-    origin.path = path;
+    if (origin.own_file.digest.empty() || digestOfFile(path) != origin.own_file.digest) continue;
+    origin.file_path = path;
     return OriginState::kMoved;
   }
   return OriginState::kGone;
@@ -143,7 +143,7 @@ std::optional<RecoveryOffer> offerAt(const std::string& path, const std::vector<
     offer.state = OriginState::kDamaged;
     return offer;
   }
-  const std::string now = recovery->origin.path.empty() ? "" : digestOfFile(recovery->origin.path);
+  const std::string now = recovery->origin.file_path.empty() ? "" : digestOfFile(recovery->origin.file_path);
   if (isSaved(*recovery, now) && offer.lock) {
     removeRecovery(path, offer.lock.get());
     return std::nullopt;
@@ -155,7 +155,7 @@ std::optional<RecoveryOffer> offerAt(const std::string& path, const std::vector<
 }
 
 bool isOfOpened(const RecoveryOffer& offer, const std::vector<std::string>& opened) {
-  return std::ranges::find(opened, offer.origin.path) != opened.end();
+  return std::ranges::find(opened, offer.origin.file_path) != opened.end();
 }
 
 }  // namespace
@@ -164,15 +164,15 @@ std::string recoveryName() { return std::string(kRecoveryPrefix) + randomName() 
 
 std::string lockBeside(const std::string& recovery) { return withoutEnding(recovery) + std::string(kLockSuffix); }
 
-std::string recoveryText(const RecoveryOrigin& origin, std::string_view case_text) {
+std::string recoveryText(const CaseFile& origin, std::string_view case_text) {
   const Json head{{"sepax_recovery", 1},
                   {"saved", millisecondsNow()},
                   {"document", digestOf(case_text)},
-                  {"path", percentEncoded(origin.path)},
+                  {"path", percentEncoded(origin.file_path)},
                   {"title", origin.title},
-                  {"modified", origin.file.known.modified},
-                  {"size", origin.file.known.size},
-                  {"digest", origin.file.digest}};
+                  {"modified", origin.own_file.known.modified},
+                  {"size", origin.own_file.known.size},
+                  {"digest", origin.own_file.digest}};
   return compactJson(head) + "\n" + std::string(case_text);
 }
 
@@ -228,10 +228,10 @@ void takeRecovery(RecoveryRun& run, Host& host, std::size_t index) {
   }
   // Undo leads to what is in the file, so that saving after it loses nothing.
   LoadedCase before{.document = defaultDocument(), .warnings = {}};
-  if (auto saved = loadCase(offer.origin.path); !offer.origin.path.empty() && saved) before = std::move(*saved);
+  if (auto saved = loadCase(offer.origin.file_path); !offer.origin.file_path.empty() && saved) before = std::move(*saved);
   showLoadedCase(host, std::move(before), offer.origin.title);
-  host.file_path = offer.origin.path;
-  host.own_file = offer.origin.file;
+  host.file_path = offer.origin.file_path;
+  host.own_file = offer.origin.own_file;
   // An older version wrote down no facts of the file.
   if (host.own_file.digest.empty()) host.own_file = ownFileAt(host.file_path);
   if (const auto done = host.history.run(ReplaceDocument{std::move(kept->document)}); !done)

@@ -16,13 +16,7 @@
 
 namespace sepax {
 
-/// Where unsaved work came from.
-struct RecoveryOrigin {
-  std::string path, title;  ///< of the case; empty: it has no file
-  OwnFile file;             ///< that file, when it was read or written last
-};
-
-/// The state of that file now.
+/// The state of the file that unsaved work came from now.
 enum class OriginState { kUntitled, kUnchanged, kChanged, kGone, kMoved, kDamaged };
 
 /// Unsaved work that no living window holds.
@@ -30,7 +24,7 @@ struct RecoveryOffer {
   std::string path;                      ///< of the recovery file
   std::shared_ptr<const FileLock> lock;  ///< null: it cannot be held, so a copy is offered and the file stays
   std::int64_t saved = 0;                ///< milliseconds since 1970-01-01T00:00 UTC
-  RecoveryOrigin origin;
+  CaseFile origin;
   OriginState state = OriginState::kUntitled;  ///< kDamaged: the recovery file itself cannot be read
 };
 
@@ -54,7 +48,7 @@ struct LeaveRecoveries {};  ///< the next window offers them
 [[nodiscard]] std::string recoveryName();
 [[nodiscard]] std::string lockBeside(const std::string& recovery);
 /// The bytes of a recovery file.
-[[nodiscard]] std::string recoveryText(const RecoveryOrigin& origin, std::string_view case_text);
+[[nodiscard]] std::string recoveryText(const CaseFile& origin, std::string_view case_text);
 /// Removes a recovery file that is held, and what lies beside it.
 void removeRecovery(const std::string& path, const FileLock* lock);
 

@@ -121,9 +121,9 @@ TEST_F(Recoveries, OfCrashedWindowsAreOfferedNewestFirst) {
   b.reset();
   const auto offers = findRecoveries();
   ASSERT_EQ(offers.size(), 2u);
-  EXPECT_EQ(offers[0].origin.path, "");
+  EXPECT_EQ(offers[0].origin.file_path, "");
   EXPECT_EQ(offers[0].state, OriginState::kUntitled);
-  EXPECT_EQ(offers[1].origin.path, file);
+  EXPECT_EQ(offers[1].origin.file_path, file);
 }
 
 TEST_F(Recoveries, AreOfferedByOneWindowAtATime) {
@@ -234,7 +234,7 @@ TEST_F(Recoveries, OfAFileThatIsOpenedComeAloneAndAMovedFileIsKnownByItsContent)
   Workspace workspace;
   offerRecoveries(workspace.recovery, workspace, {file});
   ASSERT_EQ(workspace.recovery.offers.size(), 1u) << "though an older one";
-  EXPECT_EQ(workspace.recovery.offers[0].origin.path, file);
+  EXPECT_EQ(workspace.recovery.offers[0].origin.file_path, file);
   workspace.recovery.offers.clear();
   fs::rename(file, moved);
   offerRecoveries(workspace.recovery, workspace, {moved});

@@ -162,13 +162,17 @@ struct Commands {
   void send(Command command, MergeKey merge_key = MergeKey::kNone);
 };
 
-/// The common ground of the session's parts: the open case and its file, the view, jobs and messages.
-struct Host {
-  History history;
-  ViewState view;
-  std::string file_path;  ///< of the document on disk; empty when new or from inside a bundle
+/// Where a case came from.
+struct CaseFile {
+  std::string file_path;  ///< on disk; empty when new or from inside a bundle
   OwnFile own_file;       ///< that file, as it was read or written last
   std::string title;      ///< what the window is called
+};
+
+/// The common ground of the session's parts: the open case and its file, the view, jobs and messages.
+struct Host : CaseFile {
+  History history;
+  ViewState view;
   std::vector<ConsoleLine> console;
   std::vector<Toast> toasts;
   std::optional<std::string> to_clipboard;  ///< the shell hands it over

@@ -128,10 +128,8 @@ struct PairHistory {
 };
 
 /// The case that was run in an engine, as it was: it comes back when the run is closed.
-struct RunCase {
+struct RunCase : CaseFile {
   History history;
-  std::string file_path, title;
-  OwnFile own_file;
   std::optional<PairIds> pair;
 };
 

@@ -111,7 +111,7 @@ void open(LabState& state, Host& host) {
   LoadedCase loaded;
   loaded.document = replay.recording->head().scene;
   const Camera camera = host.view.camera;
-  if (replay.is_run) replay.ran = RunCase{host.history, host.file_path, host.title, host.own_file, host.view.pair};
+  if (replay.is_run) replay.ran = RunCase{host, host.history, host.view.pair};
   showLoadedCase(host, std::move(loaded), replay.name);
   if (replay.is_run) lookAgain(host, camera, replay.run_pair);
   host.file_path.clear();
@@ -259,10 +259,8 @@ const RunCase* unsavedRunCase(const LabState& state) {
 void stopReplay(LabState& state, Host& host) {
   if (state.replay.ran && state.replay.opening == host.history.openings()) {
     RunCase& ran = *state.replay.ran;
+    static_cast<CaseFile&>(host) = ran;
     host.history.restore(std::move(ran.history));
-    host.file_path = std::move(ran.file_path);
-    host.title = std::move(ran.title);
-    host.own_file = std::move(ran.own_file);
     host.view.pair = std::move(ran.pair);
   }
   state.replay = {};

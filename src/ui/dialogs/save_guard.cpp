@@ -168,7 +168,7 @@ void drawOffer(const RecoveryOffer& offer, bool is_chosen, bool& chooses) {
                         ImGuiSelectableFlags_DontClosePopups))
     chooses = true;
   ImGui::Indent();
-  const std::string& path = offer.state == OriginState::kDamaged ? offer.path : offer.origin.path;
+  const std::string& path = offer.state == OriginState::kDamaged ? offer.path : offer.origin.file_path;
   if (!path.empty()) middleFittedText(toValidUtf8(path), ImGui::GetContentRegionAvail().x);
   ImGui::TextDisabled("%s", stateText(offer).c_str());
   ImGui::Unindent();
