@@ -208,8 +208,7 @@ void drawSettingsPage(ActionContext& context) {
   const auto folder = configFolder();
   ImGui::PushStyleColor(ImGuiCol_Text, ImGui::GetStyleColorVec4(ImGuiCol_TextDisabled));
   fittedText(folder ? trf("Kept in {}", toValidUtf8(*folder))
-                    : std::string(tr("Settings are not kept: there is no folder for them.")),
-             ImGui::GetContentRegionAvail().x);
+                    : std::string(tr("Settings are not kept: there is no folder for them.")));
   ImGui::PopStyleColor();
   bool opens_keys = false;
   for (const char* const id : {"keys", "reset_layout"}) {
@@ -239,7 +238,7 @@ void drawLayoutsPage(ActionContext& context) {
     ImGui::SameLine();
     if (ImGui::Button(trId("Delete").c_str())) deleted = name;
     ImGui::SameLine();
-    fittedText(name, ImGui::GetContentRegionAvail().x);
+    fittedText(name);
   }
   if (used) useLayout(shell, *used);
   if (deleted) {

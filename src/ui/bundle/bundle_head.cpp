@@ -314,7 +314,7 @@ void drawEdits(const Workspace& workspace, Outbox& outbox) {
     ImGui::TextColored(toImGuiVec(panelColours(workspace.view.theme).*look.colour), "%s %s", look.sign, tr(look.word));
     ImGui::TableNextColumn();
     ImGui::AlignTextToFramePadding();
-    middleFittedText(edits[i].path, ImGui::GetContentRegionAvail().x,
+    middleFittedText(edits[i].path, {},
                      edits[i].file.empty() ? edits[i].path : edits[i].path + "\n" + trf("from {}", edits[i].file));
     ImGui::TableNextColumn();
     rightAligned(sizes(preview));

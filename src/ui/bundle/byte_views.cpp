@@ -63,7 +63,7 @@ void drawValues(ByteViews& views, const std::shared_ptr<const ByteSource>& bytes
     for (const std::string* text : {&value.little, &value.big}) {
       ImGui::TableNextColumn();
       if (text == &value.big && value.big == value.little) continue;  // of one byte there is one order
-      fittedText(*text, ImGui::GetContentRegionAvail().x);
+      fittedText(*text);
       if (ImGui::IsItemClicked()) ImGui::SetClipboardText(text->c_str());
       tooltip(tr("Click to copy"));
     }
@@ -120,7 +120,7 @@ void drawFindState(const ByteSearch& search) {
   if (search.state() == State::kFound && search.wrapped()) text = tr("from the other end on");
   if (text.empty()) return;
   ImGui::SameLine();
-  fittedText("· " + text, ImGui::GetContentRegionAvail().x);
+  fittedText("· " + text);
 }
 
 }  // namespace

@@ -183,7 +183,7 @@ void drawDetailCells(const Drawn& drawn, std::span<const BundleColumn> columns, 
     if (kColumns[static_cast<std::size_t>(column)].align == Align::kRight) {
       rightAligned(text);
     } else {
-      middleFittedText(text, ImGui::GetContentRegionAvail().x);
+      middleFittedText(text);
     }
     if (!is_word) ImGui::PopFont();
   }

@@ -73,12 +73,12 @@ void drawRows(MaterialView& materials, const Model& model, float height) {
       materials.edges = edgesOf(model, i);
     }
     ImGui::SameLine(0, 0);
-    fittedText(name, ImGui::GetContentRegionAvail().x);
+    fittedText(name);
     ImGui::TableNextColumn();
     const bool has_texture = material.texture >= 0;
     const std::string text =
         has_texture ? textureText(model.textures[static_cast<std::size_t>(material.texture)]) : "–";
-    fittedText(text, ImGui::GetContentRegionAvail().x, text);
+    fittedText(text, {}, text);
   });
   ImGui::EndTable();
 }

@@ -31,7 +31,7 @@ void heading(const char* text, const std::string& detail = {}) {
   inFont(FontRole::kBold, [&] { ImGui::TextUnformatted(tr(text)); });
   if (detail.empty()) return;
   ImGui::SameLine();
-  inColour(faint(), [&] { fittedText(detail, ImGui::GetContentRegionAvail().x); });
+  inColour(faint(), [&] { fittedText(detail); });
 }
 
 /// A row of a table that can be clicked anywhere; its first cell is next.
@@ -177,7 +177,7 @@ void drawProblems(BundlePanel& panel, const Workspace& workspace, ViewState& vie
       }
       ImGui::TextColored(severityColour(code.severity, view.theme), "%s %zu", severitySign(code.severity), count);
       ImGui::TableNextColumn();
-      fittedText(tr(code.meaning), ImGui::GetContentRegionAvail().x, tr(code.meaning));
+      fittedText(tr(code.meaning), {}, tr(code.meaning));
     }
     ImGui::EndTable();
   }
@@ -200,7 +200,7 @@ std::string summary(const Tree& tree, const BundleOverview& overview) {
 
 void drawOverview(BundlePanel& panel, const Workspace& workspace, ViewState& view, Outbox& outbox) {
   const Tree& tree = *workspace.bundle;
-  inFont(FontRole::kBold, [&] { middleFittedText(tree.name(), ImGui::GetContentRegionAvail().x); });
+  inFont(FontRole::kBold, [&] { middleFittedText(tree.name()); });
   paragraph(tree.description());
   if (tree.locked()) return paragraph(tr("The contents are encrypted. Give the password to see them:"));
   const BundleOverview* overview = workspace.overview.made.get();

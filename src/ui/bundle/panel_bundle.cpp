@@ -35,7 +35,7 @@ void drawProblemCount(BundlePanel& panel, const Workspace& workspace, Theme them
   const auto errors = count(Severity::kError), warnings = count(Severity::kWarning);
   if (errors + warnings == 0) {
     ImGui::PushStyleColor(ImGuiCol_Text, ImGui::GetStyleColorVec4(ImGuiCol_TextDisabled));
-    fittedText(cleanText(workspace), ImGui::GetContentRegionAvail().x);
+    fittedText(cleanText(workspace));
     ImGui::PopStyleColor();
     return;
   }

@@ -219,7 +219,7 @@ std::shared_ptr<const Picture> drawTextureLevels(std::size_t& chosen, const Text
                                          {file.depth, "{} slice", "{} slices"}}) {
     if (count > 1) line += " · " + trn(one, many, count);
   }
-  fittedText(line, ImGui::GetContentRegionAvail().x, line);
+  fittedText(line, {}, line);
   constexpr ImGuiTableFlags kFlags = ImGuiTableFlags_RowBg | ImGuiTableFlags_ScrollY | ImGuiTableFlags_BordersInnerV;
   const float rows = std::min(static_cast<float>(file.levels.size()), 5.0f) + 1.4f;
   if (ImGui::BeginTable("##levels", 4, kFlags, {0, rows * ImGui::GetTextLineHeightWithSpacing()})) {
@@ -257,13 +257,13 @@ void drawHead(BundlePanel& bundle, const Workspace& workspace, const TreeEntry& 
               Outbox& outbox) {
   const EntryPreview* preview = workspace.preview.entry.get();
   ImGui::PushFont(fontOf(FontRole::kBold));
-  middleFittedText(fileNameOf(entry.path), ImGui::GetContentRegionAvail().x, entry.path);
+  middleFittedText(fileNameOf(entry.path), {}, entry.path);
   ImGui::PopFont();
   std::string line = preview != nullptr ? tr(kKindNames[static_cast<std::size_t>(preview->kind)]) : tr("looking…");
   if (!entry.directory)
     line += fmt::format(" · {} · {}", humanBytes(entry.size), trKnown(compressionName(entry.method)));
   if (view.entries.size() > 1) line += " · " + trf("{} selected", view.entries.size());
-  inColour(faint(), [&] { fittedText(line, ImGui::GetContentRegionAvail().x); });
+  inColour(faint(), [&] { fittedText(line); });
   if (preview != nullptr && preview->kind == PreviewKind::kCase && ImGui::Button(trId("Open case").c_str())) {
     outbox.request(OpenEntry{workspace.preview.index});
   }

@@ -80,7 +80,7 @@ void drawVerified(const Workspace& workspace) {
   if (report->not_checked > 0) text += " · " + trf("{} not checked", report->not_checked);
   if (!report->sha256.empty()) text += " · SHA-256 " + report->sha256;
   ImGui::AlignTextToFramePadding();
-  middleFittedText(text, ImGui::GetContentRegionAvail().x);
+  middleFittedText(text);
   if (ImGui::IsItemClicked()) ImGui::SetClipboardText(text.c_str());
 }
 
@@ -104,11 +104,11 @@ void drawRow(PanelContext& context, const Finding& finding) {
     }
   }
   ImGui::TableNextColumn();
-  fittedText(std::string(finding.code()), ImGui::GetContentRegionAvail().x);
+  fittedText(std::string(finding.code()));
   ImGui::TableNextColumn();
-  middleFittedText(finding.path, ImGui::GetContentRegionAvail().x);
+  middleFittedText(finding.path);
   ImGui::TableNextColumn();
-  fittedText(findingText(finding), ImGui::GetContentRegionAvail().x, findingDetails(finding));
+  fittedText(findingText(finding), {}, findingDetails(finding));
 }
 
 /// "3" for the panel's tab: how many warnings and errors there are; empty for none.
@@ -217,7 +217,7 @@ void drawRow(const MeshLint& mesh, const Workspace& workspace, ViewState& view) 
     if (const auto entry = findEntry(*workspace.bundle, mesh.entry)) view.entries = {*entry};
   }
   ImGui::TableNextColumn();
-  middleFittedText(mesh.path, ImGui::GetContentRegionAvail().x);
+  middleFittedText(mesh.path);
   const Advice advice = mesh.advice();
   std::string fit = "–";
   if (advice.collider == Collider::kPieces)
@@ -241,8 +241,8 @@ void drawRow(const MeshLint& mesh, const Workspace& workspace, ViewState& view) 
             advice.volume_ratio, relativeDeviation(mesh) * 100));
   }
   ImGui::TableNextColumn();
-  fittedText(mesh.findings.empty() ? std::string(tr("a good collider")) : findingText(mesh.findings.front()),
-             ImGui::GetContentRegionAvail().x, findingsText(mesh));
+  fittedText(mesh.findings.empty() ? std::string(tr("a good collider")) : findingText(mesh.findings.front()), {},
+             findingsText(mesh));
 }
 
 void drawLintPanel(LintPanel& panel, const Workspace& workspace, ViewState& view, Outbox& outbox) {
@@ -259,8 +259,7 @@ void drawLintPanel(LintPanel& panel, const Workspace& workspace, ViewState& view
   ImGui::AlignTextToFramePadding();
   fittedText(rows.empty()
                  ? std::string(tr("There are no meshes in this bundle."))
-                 : trn("{} mesh", "{} meshes", rows.size()) + ", " + trf("{} with problems", badMeshes(workspace)),
-             ImGui::GetContentRegionAvail().x);
+                 : trn("{} mesh", "{} meshes", rows.size()) + ", " + trf("{} with problems", badMeshes(workspace)));
   const Table table{.id = "##lint",
                     .columns = kLintColumns,
                     .size = ImGui::GetContentRegionAvail(),
@@ -316,7 +315,7 @@ void drawRow(PanelContext& context, const BundleMatch& match) {
   ImGui::TableNextColumn();
   const bool clicked = listRow("##row", false, ImGuiSelectableFlags_SpanAllColumns);
   ImGui::SameLine(0, 0);
-  middleFittedText(workspace.bundle->entries()[match.entry].path, ImGui::GetContentRegionAvail().x);
+  middleFittedText(workspace.bundle->entries()[match.entry].path);
   if (clicked) {
     context.view.entries = {match.entry};
     context.state<PreviewPanel>().wanted_match = MatchPlace{match.entry,    match.offset, search.needle.bytes.size(),
@@ -367,7 +366,7 @@ void drawSearchPanel(PanelContext& context) {
   ImGui::SameLine();
   ImGui::AlignTextToFramePadding();
   const std::string typed = search.typed == panel.typed ? std::string() : "“" + search.typed + "” · ";
-  fittedText(typed + resultText(*search.found), ImGui::GetContentRegionAvail().x, resultTip(workspace, *search.found));
+  fittedText(typed + resultText(*search.found), {}, resultTip(workspace, *search.found));
   drawMatches(context);
 }
 

@@ -320,7 +320,7 @@ void drawSides(SidesPanel& panel, const Workspace& workspace, const ViewState& v
     return paragraph(tr("Select an entry of the bundle to see both sides of it."));
   }
   const TreeEntry& entry = workspace.bundle->entries()[preview.index];
-  inFont(FontRole::kBold, [&] { middleFittedText(entry.path, ImGui::GetContentRegionAvail().x, entry.path); });
+  inFont(FontRole::kBold, [&] { middleFittedText(entry.path, {}, entry.path); });
   if (entry.directory) return paragraph(tr("A folder has no content of its own to compare."));
   const SideBySide& made = workspace.sides;
   if (!made.is_ready || made.previewed != preview.entry) return ImGui::TextDisabled("%s", tr("looking…"));

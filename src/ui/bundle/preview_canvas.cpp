@@ -196,8 +196,7 @@ void drawMeshButtons(MeshView& view, const MeshPreview& mesh) {
                              trn("{} triangle", "{} triangles", mesh.mesh.triangles.size());
   const std::string unit = unitText(mesh.mesh);
   sameLineIfFits(ImGui::CalcTextSize(counts.c_str()).x);
-  fittedText(counts, ImGui::GetContentRegionAvail().x,
-             counts + "\n" + sizeText(mesh.bounds) + (unit.empty() ? "" : "\n" + unit));
+  fittedText(counts, {}, counts + "\n" + sizeText(mesh.bounds) + (unit.empty() ? "" : "\n" + unit));
 }
 
 std::string clipName(const Model& model, std::size_t clip) {
@@ -287,8 +286,7 @@ PicturePlace drawPictureCanvas(PictureCanvas& canvas, const std::shared_ptr<cons
     canvas.middle = {width / 2, height / 2};
   }
   if (!is_narrow) ImGui::SameLine();
-  fittedText(fmt::format("{} × {} · {:.0f} %", picture.width, picture.height, shown_zoom * 100),
-             ImGui::GetContentRegionAvail().x);
+  fittedText(fmt::format("{} × {} · {:.0f} %", picture.width, picture.height, shown_zoom * 100));
 
   const Canvas place = canvasHere("##picture", ImGui::GetContentRegionAvail());
   const auto zoomTo = [&](float zoom) {
@@ -385,7 +383,7 @@ void drawCaseCanvas(MeshCanvas& canvas, const Workspace& workspace, const EntryP
   const Document& document = entry.document->document;
   if (!document.name.empty()) paragraph(trKnown(document.name));
   if (!document.notes.empty()) {
-    inColour(faint(), [&] { fittedText(trKnown(document.notes), ImGui::GetContentRegionAvail().x); });
+    inColour(faint(), [&] { fittedText(trKnown(document.notes)); });
   }
   const ImVec2 room = ImGui::GetContentRegionAvail();
   const float rows = static_cast<float>(std::min<std::size_t>(document.bodies.size(), 6)) + 1.4f;
@@ -414,7 +412,7 @@ void drawCaseCanvas(MeshCanvas& canvas, const Workspace& workspace, const EntryP
     const Body& body = document.bodies[static_cast<std::size_t>(i)];
     ImGui::TableNextRow();
     ImGui::TableNextColumn();
-    fittedText(body.id, ImGui::GetContentRegionAvail().x);
+    fittedText(body.id);
     ImGui::TableNextColumn();
     ImGui::TextUnformatted(typeLabel(body.shape).c_str());
   });

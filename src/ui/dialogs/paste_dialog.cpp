@@ -87,7 +87,7 @@ void drawText(PasteDialog& dialog, const Workspace& workspace, const ImVec2& siz
   const FontScope font(FontRole::kSmall);
   const TextColour colour(faint());
   fittedText(
-      tr("Click, drag onto a field, or press a role's key"), ImGui::GetContentRegionAvail().x,
+      tr("Click, drag onto a field, or press a role's key"), {},
       tr("Arrow keys and Tab go from chip to chip, with Shift they take more of them. Enter opens the roles with "
          "their keys, A, B and Y choose the body or the ray, Del takes a role away, a comma parts a group into "
          "its numbers."));
@@ -191,8 +191,7 @@ void drawJury(const PasteState& paste, Theme theme, Outbox& outbox) {
   });
   for (const JurorStatus* const status : answered) {
     const std::string how = howOf(*status->row, status->name == referenceAlgorithm().name);
-    inColour(colourOf(standingOf(*status->row), theme),
-             [&] { fittedText(fmt::format("{}: {}", status->name, how), ImGui::GetContentRegionAvail().x); });
+    inColour(colourOf(standingOf(*status->row), theme), [&] { fittedText(fmt::format("{}: {}", status->name, how)); });
     nameItem("juror", status->name);
   }
 }
@@ -294,7 +293,7 @@ bool drawChoices(PasteDialog& dialog, const Workspace& workspace, Outbox& outbox
   if (has_bodies && !paste.read->isPair()) {
     ImGui::SameLine();
     ImGui::AlignTextToFramePadding();
-    fittedText(tr("Half a pair: the other body can be added by hand."), ImGui::GetContentRegionAvail().x);
+    fittedText(tr("Half a pair: the other body can be added by hand."));
   }
   return cancelled;
 }

@@ -45,7 +45,7 @@ void drawVersions(const Result<VersionLines>& versions) {
   for (const VersionLines::Row& row : versions->rows) {
     for (const std::string* line : {&row.file, &row.here}) {
       ImGui::TableNextColumn();
-      fittedText(toValidUtf8(*line), ImGui::GetContentRegionAvail().x);
+      fittedText(toValidUtf8(*line));
     }
   }
   ImGui::EndTable();
@@ -169,7 +169,7 @@ void drawOffer(const RecoveryOffer& offer, bool is_chosen, bool& chooses) {
     chooses = true;
   ImGui::Indent();
   const std::string& path = offer.state == OriginState::kDamaged ? offer.path : offer.origin.file_path;
-  if (!path.empty()) middleFittedText(toValidUtf8(path), ImGui::GetContentRegionAvail().x);
+  if (!path.empty()) middleFittedText(toValidUtf8(path));
   ImGui::TextDisabled("%s", stateText(offer).c_str());
   ImGui::Unindent();
 }

@@ -36,7 +36,7 @@ void drawResult(const Decomposition& made) {
   if (made.fit.outside) text += " · " + trf("{} % outside", humanNumber(*made.fit.outside * 100, 3));
   text += " · " + trf("{} m off", humanNumber(made.fit.off_mesh, 3));
   fittedText(
-      text, ImGui::GetContentRegionAvail().x,
+      text, {},
       text + "\n" +
           tr("The share of the mesh's volume that the pieces hold outside of it, and how far off the mesh the farthest "
              "place of a piece is."));
@@ -55,7 +55,7 @@ void drawFit(const Workspace& workspace, MeshOwner owner, Outbox& outbox) {
     ImGui::ProgressBar(std::max(0.0f, static_cast<float>(job->share)), {ImGui::GetFontSize() * 6, 0});
     ImGui::SameLine();
     ImGui::AlignTextToFramePadding();
-    fittedText(tr("Fitting volumes…"), ImGui::GetContentRegionAvail().x, job->label);
+    fittedText(tr("Fitting volumes…"), {}, job->label);
   } else if (is_body ? workspace.fitted.is_stopped : workspace.preview.is_fit_stopped) {
     const std::size_t count = is_body                                ? workspace.fitted.volumes.size()
                               : workspace.preview.volumes == nullptr ? 0

@@ -184,7 +184,7 @@ void fieldRow(const std::string& name, const std::string& tip) {
   ImGui::TableNextRow();
   ImGui::TableNextColumn();
   ImGui::AlignTextToFramePadding();
-  fittedText(name, ImGui::GetContentRegionAvail().x);
+  fittedText(name);
   tooltip(tip);
   ImGui::TableNextColumn();
   ImGui::SetNextItemWidth(-1);

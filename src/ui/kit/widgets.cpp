@@ -348,8 +348,8 @@ std::string hintThatFits(const char* text) {
   return cutToFit(text, ImGui::CalcItemWidth() - ImGui::GetStyle().FramePadding.x * 2);
 }
 
-void fittedText(const std::string& text, float width, const std::string& tip) {
-  const std::string shown = cutToFit(text, width);
+void fittedText(const std::string& text, std::optional<float> width, const std::string& tip) {
+  const std::string shown = cutToFit(text, width.value_or(ImGui::GetContentRegionAvail().x));
   ImGui::TextUnformatted(shown.c_str());
   tooltip(tip.empty() && shown != text ? text : tip);
 }
@@ -384,8 +384,8 @@ std::string cutInTheMiddle(const std::string& text, float width) {
   return text.substr(0, head) + "…" + text.substr(tail);
 }
 
-void middleFittedText(const std::string& text, float width, const std::string& tip) {
-  const std::string shown = cutInTheMiddle(text, width);
+void middleFittedText(const std::string& text, std::optional<float> width, const std::string& tip) {
+  const std::string shown = cutInTheMiddle(text, width.value_or(ImGui::GetContentRegionAvail().x));
   ImGui::TextUnformatted(shown.c_str());
   tooltip(tip.empty() && shown != text ? text : tip);
 }

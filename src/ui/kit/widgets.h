@@ -12,6 +12,7 @@
 #include <imgui.h>
 
 #include <cstddef>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -100,8 +101,9 @@ bool sectionHeader(const char* label, const std::string& value = {}, Fold at_fir
 /// A filled square in a body's colour, in the middle of a frame's height.
 void colourChip(Colour colour);
 
-/// Text cut with "…" to `width` pixels; the whole of it in a tooltip when cut, or always `tip` when there is one.
-void fittedText(const std::string& text, float width, const std::string& tip = {});
+/// Text cut with "…" to `width` pixels, else to the rest of the line; the whole of it in a tooltip when cut, or always
+/// `tip` when there is one.
+void fittedText(const std::string& text, std::optional<float> width = {}, const std::string& tip = {});
 
 /// That text alone: for items that draw it themselves.
 [[nodiscard]] std::string cutToFit(const std::string& text, float width);
@@ -115,7 +117,7 @@ void fittedText(const std::string& text, float width, const std::string& tip = {
 
 /// The text cut in its middle: both ends of "main.1.com.example.obb", a long path or the names of a pair count.
 [[nodiscard]] std::string cutInTheMiddle(const std::string& text, float width);
-void middleFittedText(const std::string& text, float width, const std::string& tip = {});
+void middleFittedText(const std::string& text, std::optional<float> width = {}, const std::string& tip = {});
 
 /// A sign and its colour for how bad a finding is.
 [[nodiscard]] const char* severitySign(Severity severity);

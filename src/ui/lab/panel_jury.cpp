@@ -108,7 +108,8 @@ void relationsCell(const JurorStatus& status, const JuryTable& table, Theme them
   const std::size_t bad = report.broken.size() + report.unanswered.size();
   if (is_none || !table.watches) return rightAligned("–");
   const bool is_coloured = bad > 0 && status.watched == table.serial;
-  const TextColour colour(is_coloured ? toImGuiVec(panelColours(theme).error) : ImGui::GetStyleColorVec4(ImGuiCol_Text));
+  const TextColour colour(is_coloured ? toImGuiVec(panelColours(theme).error)
+                                      : ImGui::GetStyleColorVec4(ImGuiCol_Text));
   rightAligned(bad > 0 ? trf("{} broken", bad) : trf("{} of {}", report.held.size(), relations().size()));
 }
 
@@ -310,7 +311,7 @@ void drawQuestions(const JuryTable& table, LabView& view) {
   const JurorAnswer reference = answerOf(*table.query);
   const std::string found =
       *reference.hit ? trf("the reference: hit at {}", numberOf(reference)) : std::string(tr("the reference: no hit"));
-  fittedText(found, ImGui::GetContentRegionAvail().x);
+  fittedText(found);
 }
 
 /// How the engine whose code the case was pasted from takes part, and what brings it where it does not.
@@ -348,7 +349,7 @@ void drawEngine(const Workspace& workspace, Outbox& outbox) {
     ImGui::SameLine();
     ImGui::AlignTextToFramePadding();
   }
-  fittedText(text, ImGui::GetContentRegionAvail().x);
+  fittedText(text);
 }
 
 void drawJuryPanel(const Workspace& workspace, ViewState& view, Outbox& outbox) {

@@ -608,7 +608,7 @@ void drawEdited(Outbox& outbox) {
   if (ImGui::Button(back.c_str())) outbox.request(LeaveReplayEdits{});
   tooltip(tr("Give up what was changed of this frame. File, Save as keeps it as a case."));
   ImGui::SameLine();
-  fittedText(tr("This frame was changed by hand: the recording waits."), ImGui::GetContentRegionAvail().x);
+  fittedText(tr("This frame was changed by hand: the recording waits."));
 }
 
 }  // namespace
@@ -659,7 +659,7 @@ void drawTimelinePanel(TimelinePanel& panel, FileDialog& files, const Workspace&
   if (isReplayEdited(workspace, workspace)) {
     drawEdited(outbox);
   } else {
-    fittedText(positionText(workspace), ImGui::GetContentRegionAvail().x);
+    fittedText(positionText(workspace));
   }
   drawScrubber(workspace, view);
   drawTimelineCurve(panel.curve, workspace, view);

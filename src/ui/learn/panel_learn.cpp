@@ -282,7 +282,7 @@ void drawList(const Workspace& workspace, Outbox& outbox) {
     const IdScope scope(static_cast<int>(i));
     if (!row.lesson) {
       const TextColour colour(toImGuiVec(panelColours(theme).error));
-      fittedText(trf("{} cannot be read", row.id), ImGui::GetContentRegionAvail().x, describe(row.lesson.error()));
+      fittedText(trf("{} cannot be read", row.id), {}, describe(row.lesson.error()));
       continue;
     }
     const Lesson& lesson = *row.lesson;

@@ -186,7 +186,7 @@ void drawNameCell(const AxesPanel& panel, const SatReport& report, int index, co
   if (isWalkedByKeys() || ImGui::GetMousePos().x < ImGui::GetItemRectMin().x + ImGui::GetFontSize() * 5)
     tooltip(reasonsOf(flags));
   ImGui::SameLine(0, kNameIndentEm * ImGui::GetFontSize());
-  fittedText(axisName(id, panel.names), ImGui::GetContentRegionAvail().x);
+  fittedText(axisName(id, panel.names));
 }
 
 /// The first of its flags: the others are in the tip.
@@ -195,7 +195,7 @@ void drawStateCell(const std::vector<AxisFlag>& flags, bool deciding) {
   std::string words, reasons = reasonsOf(flags);
   for (const AxisFlag& flag : flags) words += (words.empty() ? "" : " · ") + flag.word;
   const TextColour colour(ImGui::GetStyleColorVec4(deciding ? ImGuiCol_Text : ImGuiCol_TextDisabled));
-  fittedText(flags.front().word, ImGui::GetContentRegionAvail().x, words + "\n" + reasons);
+  fittedText(flags.front().word, {}, words + "\n" + reasons);
 }
 
 /// "gap 0.056", "overlap 0.427": one number has one sign and one word. The number alone where both do not fit: digits
@@ -236,7 +236,7 @@ void drawCoveredRow(const AxesPanel& panel, const SatAxis& axis) {
   ImGui::TableNextRow();
   ImGui::TableSetColumnIndex(kName);
   ImGui::SetCursorPosX(ImGui::GetCursorPosX() + kNameIndentEm * ImGui::GetFontSize());
-  inColour(faint(), [&] { fittedText(axisName(axis.id, panel.names), ImGui::GetContentRegionAvail().x); });
+  inColour(faint(), [&] { fittedText(axisName(axis.id, panel.names)); });
 }
 
 /// The left edge of the row in the verdict's colour: it shows beside the ground of a row that is picked, too.
@@ -253,7 +253,8 @@ void drawRow(const AxesPanel& panel, const SatReport& report, int index, ViewSta
   const bool deciding = index == report.deciding;
   ImGui::TableNextRow();
   const bool faint = axis.state != AxisState::kTested;
-  const TextColour colour(faint ? ImGui::GetStyleColorVec4(ImGuiCol_TextDisabled) : ImGui::GetStyleColorVec4(ImGuiCol_Text));
+  const TextColour colour(faint ? ImGui::GetStyleColorVec4(ImGuiCol_TextDisabled)
+                                : ImGui::GetStyleColorVec4(ImGuiCol_Text));
   for (int column = 0; column < kColumnCount; ++column) {
     if (!ImGui::TableSetColumnIndex(column) && column != kName) continue;
     if (deciding) ImGui::PushFont(fontOf(FontRole::kSmallBold));

@@ -52,7 +52,7 @@ void drawFeatures(const Manifold& manifold, const Palette& palette, const PairNa
     tooltip(tr(tip));
     ImGui::SameLine();
     const TextColour colour(toImGuiVec(is_a ? palette.a : palette.b));
-    fittedText(featureText(featureName(is_a ? 'A' : 'B', named), names), ImGui::GetContentRegionAvail().x);
+    fittedText(featureText(featureName(is_a ? 'A' : 'B', named), names));
   };
   feature("reference", "The feature perpendicular to the axis: the other shape's is clipped along its sides.",
           manifold.reference_is_a, manifold.reference);
@@ -139,7 +139,7 @@ void drawTouchedPieces(const TouchedSurface& touched, const PanelColours& colour
     ImGui::TableNextRow();
     ImGui::TableNextColumn();
     const std::string features = featureText(pair.on_a.name, names) + " · " + featureText(pair.on_b.name, names);
-    fittedText(features, ImGui::GetContentRegionAvail().x,
+    fittedText(features, {},
                trf("{} · normal ({}, {}, {}), from A to B", features, humanNumber(pair.normal.x),
                    humanNumber(pair.normal.y), humanNumber(pair.normal.z)));
     const TouchedFeature& feature = pair.isGhost() || pair.on_b.bend != Bend::kNone ? pair.rising() : pair.on_a;
@@ -180,7 +180,7 @@ void drawPoints(const Manifold& manifold, const PanelColours& colours, const Pai
     const TextColour colour(!kept ? faint() : ImGui::GetStyleColorVec4(ImGuiCol_Text));
     ImGui::TableNextColumn();
     const std::string feature = featureText(featuresOf(point.contact), names);
-    fittedText(feature, ImGui::GetContentRegionAvail().x,
+    fittedText(feature, {},
                trf("{} · id {}: both features packed into one number, the same from frame to frame, so that a solver "
                    "finds its old "
                    "impulses again.",

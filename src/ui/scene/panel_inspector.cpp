@@ -254,7 +254,7 @@ void drawShape(Editor& editor, const Body& body) {
   }
   if (const std::string* file = meshFileOf(body.shape); file != nullptr && !file->empty()) {
     row("file", "The mesh file that the points came from.");
-    fittedText(*file, ImGui::GetContentRegionAvail().x);
+    fittedText(*file);
   }
   Shape edited = body.shape;
   bool changed = false;

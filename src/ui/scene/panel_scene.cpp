@@ -156,11 +156,11 @@ void drawBodyRow(ScenePanel& panel, const Body& body, const Workspace& workspace
     ImGui::AlignTextToFramePadding();
     colourChip(bodyColour(palette, workspace.history.document(), body, shown.first, shown.second));
     ImGui::SameLine();
-    middleFittedText(body.id, ImGui::GetContentRegionAvail().x);
+    middleFittedText(body.id);
   }
   if (ImGui::TableNextColumn()) {
     ImGui::AlignTextToFramePadding();
-    inColour(faint(), [&] { fittedText(typeLabel(body.shape), ImGui::GetContentRegionAvail().x); });
+    inColour(faint(), [&] { fittedText(typeLabel(body.shape)); });
   }
   ImGui::TableNextColumn();
   if (eyeButton("##visible", body.visible)) outbox.send(SetBodyFlags{body.id, !body.visible, body.locked});

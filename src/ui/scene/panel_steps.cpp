@@ -245,15 +245,14 @@ void drawRow(const GjkReport& report, const PairNames& names, int number, bool s
   const std::string corner = found ? vertexName(report, expands ? stage.epa->support : stage.gjk->support) : "—";
   const std::string place =
       found ? "\n" + placesText(report, expands ? stage.epa->support : stage.gjk->support, names) : "";
-  fittedText(withNames(withoutShapes(corner), names), ImGui::GetContentRegionAvail().x,
-             withNames(corner, names) + place);
+  fittedText(withNames(withoutShapes(corner), names), {}, withNames(corner, names) + place);
   ImGui::TableNextColumn();
   rightAligned(fmt::format("{}", expands ? facesAt(*report.epa, stage.grown).size() : stage.gjk->simplex.size()));
   numberCell(expands ? stage.epa->lower : stage.gjk->lower);
   numberCell(expands ? stage.epa->upper : stage.gjk->upper);
   ImGui::TableNextColumn();
   const std::string words = outcomeText(report, stage);
-  fittedText(words, ImGui::GetContentRegionAvail().x);
+  fittedText(words);
 }
 
 void drawTable(StepsPanel& panel, const GjkReport& report, const PairNames& names, int shown, ViewState& view,

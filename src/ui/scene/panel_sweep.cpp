@@ -291,8 +291,7 @@ void drawTransport(const Workspace& workspace, ViewState& view) {
   const QueriesAre state = stateOfQueries(workspace);
   fittedText(state == QueriesAre::kBeingAnswered ? tr("The sweep of this pose is being computed.")
              : state == QueriesAre::kCancelled   ? tr("The sweep was cancelled; any change asks for it again.")
-                                                 : sentence(queries),
-             ImGui::GetContentRegionAvail().x);
+                                                 : sentence(queries));
 }
 
 /// Lets the ghosts run on while they are shown and play.

@@ -100,8 +100,7 @@ void drawColliderDialog(ColliderDialog& dialog, FileDialog& files, const Workspa
   if (!dialog.text.empty()) {
     ImGui::SameLine();
     const auto lines = std::ranges::count(dialog.text, '\n');
-    fittedText(trn("{} line", "{} lines", lines) + " · " + humanBytes(dialog.text.size()),
-               ImGui::GetContentRegionAvail().x);
+    fittedText(trn("{} line", "{} lines", lines) + " · " + humanBytes(dialog.text.size()));
   }
   endDialog(look.export_open, closes);
 }
