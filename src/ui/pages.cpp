@@ -424,8 +424,7 @@ void drawKeysPage(ActionContext& context) {
   ShellState& shell = context.shell;
   if (!beginDialog("Keys and mouse", "###keys", shell.keys_open, {42, 36})) return;
   const bool has_changes = !shell.keys.changed.empty();
-  const float reset = ImGui::CalcTextSize(tr("Keys as shipped")).x + ImGui::GetStyle().FramePadding.x * 2 +
-                      ImGui::GetStyle().ItemSpacing.x;
+  const float reset = buttonWidth(tr("Keys as shipped")) + ImGui::GetStyle().ItemSpacing.x;
   ImGui::SetNextItemWidth(ImGui::GetContentRegionAvail().x - (has_changes ? reset : 0));
   ImGui::InputTextWithHint("##filter", tr("Filter"), &shell.keys_filter);
   if (has_changes) {

@@ -49,8 +49,6 @@ class Flow {
   bool first_ = true;
 };
 
-float buttonWidth(const char* text) { return ImGui::CalcTextSize(text).x + ImGui::GetStyle().FramePadding.x * 2; }
-
 std::string tipOf(const Action& action, const KeyMap& map) {
   const std::string keys = shortcutText(shortcutOf(map, action));
   return std::string(tr(action.name)) + (keys.empty() ? "" : " (" + keys + ")") + "\n" + tr(action.tip);

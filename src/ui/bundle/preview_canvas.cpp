@@ -180,16 +180,13 @@ void drawMeshButtons(MeshView& view, const MeshPreview& mesh) {
     ImGui::EndCombo();
   }
   tooltip(tr(shown.help));
-  const auto wide = [](const char* name) {
-    return ImGui::CalcTextSize(tr(name)).x + ImGui::GetStyle().FramePadding.x * 2;
-  };
-  sameLineIfFits(wide("Wireframe"));
+  sameLineIfFits(buttonWidth(tr("Wireframe")));
   const bool too_many = mesh.mesh.triangles.size() > kMaxWireframe;
   ImGui::BeginDisabled(too_many);
   if (toggleButton(trId("Wireframe").c_str(), view.wireframe && !too_many)) view.wireframe = !view.wireframe;
   ImGui::EndDisabled();
   if (too_many) tooltip(trf("More than {} triangles: their edges would only be a grey mass.", kMaxWireframe));
-  sameLineIfFits(wide("Z up"));
+  sameLineIfFits(buttonWidth(tr("Z up")));
   if (toggleButton(trId("Z up").c_str(), view.z_up)) view.z_up = !view.z_up;
   tooltip(tr("The file's z axis upwards, as Blender, 3ds Max and Unreal have it. Only the picture turns."));
   const std::string counts = trn("{} vertex", "{} vertices", mesh.mesh.vertices.size()) + " · " +

@@ -268,8 +268,7 @@ void drawCrumbs(FileDialog& dialog) {
     const std::string name = toValidUtf8(part.string());
     if (id++ > 0) {
       ImGui::SameLine(0, 1);
-      if (ImGui::GetContentRegionAvail().x < ImGui::CalcTextSize(name.c_str()).x + ImGui::GetStyle().FramePadding.x * 2)
-        ImGui::NewLine();
+      if (ImGui::GetContentRegionAvail().x < buttonWidth(name)) ImGui::NewLine();
     }
     if (ImGui::SmallButton(name.c_str())) go = above;
   }

@@ -27,10 +27,6 @@ void drawDecomposeOptions(ColliderView& view) {
   ImGui::EndPopup();
 }
 
-void sameLineForButton(const std::string& label) {
-  sameLineIfFits(ImGui::CalcTextSize(label.c_str()).x + ImGui::GetStyle().FramePadding.x * 2);
-}
-
 void drawResult(const Decomposition& made) {
   std::string text = trn("{} convex piece", "{} convex pieces", made.parts.size());
   if (made.fit.outside) text += " · " + trf("{} % outside", humanNumber(*made.fit.outside * 100, 3));
@@ -91,7 +87,7 @@ void drawColliderTools(const Workspace& workspace, MeshOwner owner, ViewState& v
       drawDecomposeOptions(look);
     }
     if (pieces.made != nullptr) {
-      sameLineForButton(tr("Pieces"));
+      sameLineIfFits(buttonWidth(tr("Pieces")));
       if (toggleButton(trId("Pieces").c_str(), look.pieces_shown)) look.pieces_shown = !look.pieces_shown;
       tooltip(tr("Draw the convex pieces, each in a colour of its own."));
       if (look.pieces_shown) {
@@ -105,7 +101,7 @@ void drawColliderTools(const Workspace& workspace, MeshOwner owner, ViewState& v
     }
   }
   if (!exportableVolumes(workspace, owner).empty()) {
-    if (canDecompose(workspace, workspace, owner)) sameLineForButton(tr("Export…"));
+    if (canDecompose(workspace, workspace, owner)) sameLineIfFits(buttonWidth(tr("Export…")));
     if (ImGui::Button(trId("Export…").c_str())) outbox.request(OpenColliderExport{owner});
     tooltip(tr("Volumes, hull or pieces as OBJ, glTF, a case, or code for an engine."));
   }

@@ -121,9 +121,7 @@ bool defaultButton(const char* label) {
   return clicked || (may_enter && isPressed(plain(kKeyEnter)));
 }
 
-float browseWidth() {
-  return ImGui::CalcTextSize(tr("Browse…")).x + ImGui::GetStyle().FramePadding.x * 2 + ImGui::GetStyle().ItemSpacing.x;
-}
+float browseWidth() { return buttonWidth(tr("Browse…")) + ImGui::GetStyle().ItemSpacing.x; }
 
 bool browseButton(const char* id) {
   ImGui::SameLine();

@@ -197,13 +197,17 @@ bool primaryButton(const char* label, ImVec2 size) {
   return clicked;
 }
 
+float buttonWidth(const std::string& label) {
+  return ImGui::CalcTextSize(label.c_str(), nullptr, true).x + ImGui::GetStyle().FramePadding.x * 2;
+}
+
 int segments(const char* id, std::span<const std::string> labels, int chosen) {
   ImGui::PushID(id);
   ImGui::PushStyleVar(ImGuiStyleVar_FrameRounding, 0);
   ImGui::BeginGroup();
   int pressed = chosen;
   for (std::size_t i = 0; i < labels.size(); ++i) {
-    const float width = ImGui::CalcTextSize(labels[i].c_str(), nullptr, true).x + ImGui::GetStyle().FramePadding.x * 2;
+    const float width = buttonWidth(labels[i]);
     const float end = ImGui::GetWindowPos().x + ImGui::GetWindowContentRegionMax().x;
     if (i > 0 && ImGui::GetItemRectMax().x - 1 + width <= end) {
       ImGui::SameLine(0, 0);

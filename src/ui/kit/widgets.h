@@ -84,6 +84,9 @@ bool enabledButton(const std::string& label, bool enabled);
 /// The button that a dialog is about, in the colours of the text and its ground exchanged.
 bool primaryButton(const char* label, ImVec2 size = {0, 0});
 
+/// How wide a button of this label is.
+[[nodiscard]] float buttonWidth(const std::string& label);
+
 /// One of several ways to see what is below: buttons in one frame, of which one is on. Where the line has no room they
 /// go on in the next. All of them are one item for a tooltip. Returns the one that was pressed, else `chosen`.
 [[nodiscard]] int segments(const char* id, std::span<const std::string> labels, int chosen);

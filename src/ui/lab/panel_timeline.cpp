@@ -310,10 +310,6 @@ void drawNothing(TimelinePanel& panel, FileDialog& files, const Workspace& works
   if (ImGui::InputInt("##port", &panel.port, 0)) panel.port = std::clamp(panel.port, kLowest, kHighest);
 }
 
-float buttonWidth(const std::string& label) {
-  return ImGui::CalcTextSize(label.c_str(), nullptr, true).x + ImGui::GetStyle().FramePadding.x * 2;
-}
-
 /// The popup of what a recording may be compared with.
 void chooseOtherRun(FileDialog& files, const Workspace& workspace, Outbox& outbox) {
   if (!ImGui::BeginPopup("##compare")) return;

@@ -228,15 +228,6 @@ void drawReduced(const ReducedForm& form, const SatReport& sat, const SatAxis& a
 }
 
 void drawFilters(AxesPanel& panel, Space space, const PairReport& report, const SatReport& sat) {
-  // Controls that do not fit beside go below.
-  const float right = ImGui::GetCursorScreenPos().x + ImGui::GetContentRegionAvail().x;
-  const auto beside = [&](float width) {
-    ImGui::SameLine();
-    if (ImGui::GetCursorScreenPos().x + width > right) ImGui::NewLine();
-  };
-  const auto widthOf = [](const char* text) {
-    return ImGui::CalcTextSize(text).x + ImGui::GetStyle().FramePadding.x * 2;
-  };
   const auto edges = static_cast<std::size_t>(
       std::ranges::count_if(sat.axes, [](const SatAxis& axis) { return axis.id.kind == AxisKind::kEdgePair; }));
   if (edges > 0 && edges < sat.axes.size()) {
@@ -248,7 +239,7 @@ void drawFilters(AxesPanel& panel, Space space, const PairReport& report, const 
     panel.faces = chosen != 2;
     panel.edges = chosen != 1;
     panel.rows_outdated |= chosen != now;
-    beside(widthOf(tr("Gaps only")));
+    sameLineIfFits(buttonWidth(tr("Gaps only")));
   } else {
     panel.faces = panel.edges = true;
   }
@@ -258,9 +249,9 @@ void drawFilters(AxesPanel& panel, Space space, const PairReport& report, const 
   }
   tooltip(tr("Show only axes with a positive gap."));
   constexpr std::size_t kFilterFrom = 25;  // fewer are seen at a glance
-  const float copy_width = widthOf(tr("Copy"));
+  const float copy_width = buttonWidth(tr("Copy"));
   if (sat.axes.size() >= kFilterFrom) {
-    beside(ImGui::GetFontSize() * 6 + copy_width + ImGui::GetStyle().ItemSpacing.x);
+    sameLineIfFits(ImGui::GetFontSize() * 6 + copy_width + ImGui::GetStyle().ItemSpacing.x);
     const float room = ImGui::GetContentRegionAvail().x - copy_width - ImGui::GetStyle().ItemSpacing.x;
     ImGui::SetNextItemWidth(std::max(ImGui::GetFontSize() * 3, room));
     if (ImGui::InputTextWithHint("##filter", tr("Axis"), &panel.filter)) panel.rows_outdated = true;
@@ -269,7 +260,7 @@ void drawFilters(AxesPanel& panel, Space space, const PairReport& report, const 
     panel.rows_outdated |= !panel.filter.empty();
     panel.filter.clear();
   }
-  beside(copy_width);
+  sameLineIfFits(copy_width);
   ImGui::SetCursorPosX(ImGui::GetCursorPosX() + std::max(0.0f, ImGui::GetContentRegionAvail().x - copy_width));
   if (ImGui::Button(trId("Copy").c_str())) ImGui::OpenPopup("##copy");
   tooltip(tr("Copy the whole table with all digits."));
@@ -468,15 +459,13 @@ void drawRun(AxesPanel& panel, const Workspace& workspace, const SatReport& sat,
   };
   step("−##untry", -1, "Take the last axis back.");
   step("+##try", 1, "Try the next axis.");
-  ImGui::SameLine();
   constexpr const char* kOrders[] = {"as listed", "last gap first", "worst first"};
   constexpr const char* kTips[] = {
       "Face axes first, then edge pairs: the order of most engines.",
       "The axis that separated in the pose before is tried first: most likely it still does.",
       "The deepest overlap first: the most tests that this pair can take."};
   const char* const order = tr(kOrders[static_cast<int>(play.order)]);
-  const float wanted = ImGui::CalcTextSize(order).x + ImGui::GetFrameHeight() + ImGui::GetStyle().FramePadding.x * 2;
-  if (ImGui::GetContentRegionAvail().x < wanted) ImGui::NewLine();
+  sameLineIfFits(buttonWidth(order) + ImGui::GetFrameHeight());
   ImGui::SetNextItemWidth(ImGui::GetContentRegionAvail().x);
   if (ImGui::BeginCombo("##order", order)) {
     for (int i = 0; i < 3; ++i) {

@@ -56,16 +56,14 @@ void drawFeatures(const Manifold& manifold, const Palette& palette, const PairNa
   };
   feature("reference", "The feature perpendicular to the axis: the other shape's is clipped along its sides.",
           manifold.reference_is_a, manifold.reference);
-  const auto widthOf = [&](const char* what, bool is_a, const ContactFeature& named) {
-    const std::string text = featureText(featureName(is_a ? 'A' : 'B', named), names);
-    return ImGui::CalcTextSize(tr(what)).x + ImGui::CalcTextSize(text.c_str()).x + ImGui::GetStyle().ItemSpacing.x;
-  };
   // One under the other where both do not fit in a line.
+  const bool incident_is_a = !manifold.reference_is_a;
+  const std::string incident = featureText(featureName(incident_is_a ? 'A' : 'B', manifold.incident), names);
+  const float wanted = ImGui::CalcTextSize(tr("incident")).x + ImGui::CalcTextSize(incident.c_str()).x;
   ImGui::SameLine(0, ImGui::GetFontSize() * 1.5f);
-  if (ImGui::GetContentRegionAvail().x < widthOf("incident", !manifold.reference_is_a, manifold.incident))
-    ImGui::NewLine();
-  feature("incident", "The feature that is cut: the one of the other shape that faces the reference.",
-          !manifold.reference_is_a, manifold.incident);
+  if (ImGui::GetContentRegionAvail().x < wanted + ImGui::GetStyle().ItemSpacing.x) ImGui::NewLine();
+  feature("incident", "The feature that is cut: the one of the other shape that faces the reference.", incident_is_a,
+          manifold.incident);
 }
 
 void drawStages(const Manifold& manifold, ViewState& view, const PairNames& names) {

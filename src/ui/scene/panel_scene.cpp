@@ -213,8 +213,7 @@ void drawPairFilter(ScenePanel& panel, const Reports& reports, Theme theme) {
       {PairState::kSeparated, counts.separated, tr("List only the pairs that are apart.")}};
   for (const auto& [state, count, tip] : kStates) {
     const std::string text = fmt::format("     {}##{}", count, static_cast<int>(state));
-    const ImVec2 size{ImGui::CalcTextSize(text.c_str(), nullptr, true).x + ImGui::GetStyle().FramePadding.x * 2,
-                      ImGui::GetFrameHeight()};
+    const ImVec2 size{buttonWidth(text), ImGui::GetFrameHeight()};
     if (state != PairState::kOverlapping) sameLineIfFits(size.x);
     const ImVec2 corner = ImGui::GetCursorScreenPos();
     if (toggleButton(text.c_str(), panel.pair_filter == state, size)) {
@@ -252,7 +251,7 @@ void drawPairChoice(const Document& document, ViewState& view, Outbox& outbox) {
       tr("Test each body with each other one, also with those that are added later. Off: only the pairs of a list."));
   if (!document.pairs) return;
   const std::string add = std::string("+ ") + trId("Add pair");
-  sameLineIfFits(ImGui::CalcTextSize(add.c_str(), nullptr, true).x + ImGui::GetStyle().FramePadding.x * 2);
+  sameLineIfFits(buttonWidth(add));
   if (ImGui::Button(add.c_str())) ImGui::OpenPopup("##add_pair");
   tooltip(tr("Choose two bodies to test. Dragging the row of one body onto that of another does the same."));
   if (!ImGui::BeginPopup("##add_pair")) return;
@@ -293,7 +292,7 @@ void drawPairRow(std::size_t at, const Workspace& workspace, ViewState& view, Ou
   ImGui::SameLine(0, 4);
   pairStateIcon(reports.states[at], view.theme);
   ImGui::SameLine();
-  const float button = document.pairs ? ImGui::CalcTextSize("−").x + ImGui::GetStyle().FramePadding.x * 2 : 0;
+  const float button = document.pairs ? buttonWidth("−") : 0;
   const std::string gap = isCrowd(document) && verdictOf(reports.states[at])
                               ? humanNumber(reports.separations[at], 3) + " m"
                               : std::string();
@@ -346,8 +345,7 @@ void drawExpectation(std::size_t i, const Workspace& workspace, ViewState& view,
   const bool is_known = table.rows != nullptr && table.rows->size() == document.expect.size();
   const ExpectedRow row = is_known ? (*table.rows)[i] : ExpectedRow{describe(expected), {}};
   const IdScope id(static_cast<int>(i));
-  const float size = ImGui::GetTextLineHeight(),
-              button = ImGui::CalcTextSize("−").x + ImGui::GetStyle().FramePadding.x * 2;
+  const float size = ImGui::GetTextLineHeight(), button = buttonWidth("−");
   const ImVec2 corner = ImGui::GetCursorScreenPos();
   if (listRow("##expected", false, ImGuiSelectableFlags_AllowItemOverlap) && !expected.query) view.pair = expected.pair;
   std::string tip = row.text;
@@ -551,8 +549,7 @@ void drawScenePanel(ScenePanel& panel, const Workspace& workspace, ViewState& vi
   const Reports& reports = workspace.reports;
   if (sectionHeader(trId("Bodies").c_str(), std::to_string(document.bodies.size()))) {
     const std::string add = std::string("+ ") + trId("Add body");
-    const float width = ImGui::CalcTextSize(add.c_str(), nullptr, true).x + ImGui::GetStyle().FramePadding.x * 2;
-    ImGui::SameLine(ImGui::GetContentRegionMax().x - width);
+    ImGui::SameLine(ImGui::GetContentRegionMax().x - buttonWidth(add));
     if (ImGui::Button(add.c_str())) ImGui::OpenPopup("##add");
     tooltip(tr("Add a body of any kind beside what is there; it is tested with the selected one."));
     if (ImGui::BeginPopup("##add")) {

@@ -290,13 +290,11 @@ void drawControls(StepsPanel& panel, const Workspace& workspace, const GjkReport
     view.gjk.next_at = ImGui::GetTime() + kSecondsAStep;
   }
   tooltip(tr("Show one step after the other."));
-  ImGui::SameLine();
   const float spacing = ImGui::GetStyle().ItemSpacing.x;
   const std::string place = trf("step {} of {}", shown + 1, count);
-  const float button = ImGui::CalcTextSize(tr("Minkowski view")).x + ImGui::GetStyle().FramePadding.x * 2;
+  const float button = buttonWidth(tr("Minkowski view"));
   const float slider = ImGui::CalcTextSize(place.c_str()).x + ImGui::GetFrameHeight();
-  // Controls that do not fit beside go below.
-  if (ImGui::GetContentRegionAvail().x < slider) ImGui::NewLine();
+  sameLineIfFits(slider);  // else it goes below
   const bool is_beside = ImGui::GetContentRegionAvail().x >= slider + button + spacing;
   int one_based = shown + 1;
   ImGui::SetNextItemWidth(ImGui::GetContentRegionAvail().x - (is_beside ? button + spacing : 0));
@@ -313,10 +311,7 @@ void drawControls(StepsPanel& panel, const Workspace& workspace, const GjkReport
                        "holds the origin."),
                     names));
   if (!view.gjk.minkowski) return;
-  ImGui::SameLine();
-  if (ImGui::GetContentRegionAvail().x <
-      ImGui::CalcTextSize(tr("Side by side")).x + ImGui::GetStyle().FramePadding.x * 2)
-    ImGui::NewLine();
+  sameLineIfFits(buttonWidth(tr("Side by side")));
   if (toggleButton(trId("Side by side").c_str(), view.gjk.beside)) view.gjk.beside = !view.gjk.beside;
   tooltip(tr("Beside the bodies instead of in their place."));
 }

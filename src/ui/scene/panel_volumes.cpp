@@ -51,9 +51,7 @@ void drawForms(ColliderView& view) {
   bool is_first = true;
   for (const ColliderForm& form : colliderForms()) {
     if (!is_first) ImGui::SameLine(0, 2);
-    if (ImGui::GetContentRegionAvail().x <
-        ImGui::CalcTextSize(form.title.c_str()).x + ImGui::GetStyle().FramePadding.x * 2)
-      ImGui::NewLine();
+    if (ImGui::GetContentRegionAvail().x < buttonWidth(form.title)) ImGui::NewLine();
     if (toggleButton(form.title.c_str(), view.form == form.name)) view.form = form.name;
     is_first = false;
   }
@@ -205,10 +203,8 @@ void drawComparison(const Workspace& workspace, ViewState& view) {
       "The body's own box mapped by its pose without visiting corners, then boxed again: what engines keep because it "
       "is cheap.",
       view.carried_box, palette.overlapping);
-  ImGui::SameLine();
-  const float refitted =
-      ImGui::CalcTextSize(tr("refitted")).x + ImGui::GetFrameHeight() + ImGui::GetStyle().ItemInnerSpacing.x;
-  if (ImGui::GetContentRegionAvail().x < refitted) ImGui::NewLine();
+  sameLineIfFits(ImGui::CalcTextSize(tr("refitted")).x + ImGui::GetFrameHeight() +
+                 ImGui::GetStyle().ItemInnerSpacing.x);
   box("refitted", "The box of the rotated vertices themselves: as tight as an axis-aligned box can be.",
       view.refitted_box, palette.separated);
   constexpr double kSame = 1 + 1e-9;
