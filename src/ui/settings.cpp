@@ -158,10 +158,7 @@ void drawChoice(const char* name, T& value, const std::array<std::pair<const cha
 }
 
 void drawScale(ActionContext& context) {
-  ImGui::AlignTextToFramePadding();
-  ImGui::TextUnformatted(tr("Text size"));
-  ImGui::SameLine(ImGui::GetFontSize() * 10);
-  ImGui::SetNextItemWidth(ImGui::GetFontSize() * 7);
+  fieldName(tr("Text size"), ImGui::GetFontSize() * 7, ImGui::GetFontSize() * 10);
   const auto scales = std::ranges::find(actionLists(), std::string_view("scale"), &ActionList::id);
   if (!ImGui::BeginCombo("##scale", fmt::format("{:.0f} %", context.view.ui_scale * 100).c_str())) return;
   for (const ListedAction& scale : scales->entries(context)) {

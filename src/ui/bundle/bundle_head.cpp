@@ -180,10 +180,7 @@ namespace {
 constexpr float kPackWidthEm = 34;
 
 void field(const char* label, std::string& text, float room = 0, ImGuiInputTextFlags flags = 0) {
-  ImGui::AlignTextToFramePadding();
-  ImGui::TextUnformatted(tr(label));
-  ImGui::SameLine(ImGui::GetFontSize() * 8);
-  ImGui::SetNextItemWidth(ImGui::GetFontSize() * (kPackWidthEm - 8) - room);
+  fieldName(tr(label), ImGui::GetFontSize() * (kPackWidthEm - 8) - room, ImGui::GetFontSize() * 8);
   ImGui::InputText((std::string("##") + label).c_str(), &text, flags);
 }
 

@@ -442,6 +442,13 @@ bool listRow(const char* label, bool selected, int selectable_flags, float heigh
   return pressed;
 }
 
+void fieldName(const std::string& name, float width, float left) {
+  ImGui::AlignTextToFramePadding();
+  ImGui::TextUnformatted(name.c_str());
+  ImGui::SameLine(left);
+  ImGui::SetNextItemWidth(width);
+}
+
 void sameLineIfFits(float width) {
   ImGui::SameLine();
   if (ImGui::GetContentRegionAvail().x < width) ImGui::NewLine();

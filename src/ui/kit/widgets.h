@@ -134,6 +134,8 @@ void rightAligned(const std::string& text);
 [[nodiscard]] int decimalsFor(double largest_magnitude);
 /// A number with that many decimals, right for columns.
 [[nodiscard]] std::string fixedNumber(double value, int decimals);
+/// The name of the field that comes next, which begins behind it or at `left` of the line and has this width.
+void fieldName(const std::string& name, float width, float left = 0);
 /// Continues the line where so many pixels fit, else what follows is on the next one.
 void sameLineIfFits(float width);
 /// A row of a list, to be pressed by the mouse or a key: a click on it gives the list the arrow keys. True when it was

@@ -71,7 +71,6 @@ void updateChoices(TimelinePanel& panel, const Workspace& workspace) {
 }
 
 void chooseEngine(TimelinePanel& panel, const Workspace& workspace) {
-  ImGui::SetNextItemWidth(ImGui::GetFontSize() * 9);
   if (!ImGui::BeginCombo("##engine", asLabel(workspace.engines.named(panel.engine)->title).c_str())) return;
   for (const EngineList::Engine& engine : workspace.engines.engines) {
     if (isOffered(engine, workspace) &&
@@ -111,10 +110,7 @@ void chooseMoving(TimelinePanel& panel) {
 template <class Draw>
 void namedField(const std::string& name, float width, const std::string& tip, const Draw& draw) {
   sameLineIfFits(ImGui::CalcTextSize(name.c_str()).x + ImGui::GetStyle().ItemSpacing.x + width);
-  ImGui::AlignTextToFramePadding();
-  ImGui::TextUnformatted(name.c_str());
-  ImGui::SameLine();
-  ImGui::SetNextItemWidth(width);
+  fieldName(name, width);
   draw();
   tooltip(tip);
 }
@@ -178,10 +174,7 @@ void drawRunFields(TimelinePanel& panel, const Workspace& workspace) {
   const float em = ImGui::GetFontSize();
   const SimulationSteps& by_case = panel.choices.steps;
   double step = panel.step.value_or(by_case.step);
-  ImGui::AlignTextToFramePadding();
-  ImGui::TextUnformatted(tr("step"));
-  ImGui::SameLine();
-  ImGui::SetNextItemWidth(em * 5.5f);
+  fieldName(tr("step"), em * 5.5f);
   if (ImGui::InputDouble("##step", &step, 0, 0, "%.4g s"))
     panel.step = std::isfinite(step) ? std::clamp(step, 1e-6, 10.0) : by_case.step;
   tooltip(tr("Simulated seconds from a frame to the next."));
@@ -237,14 +230,10 @@ void drawEngineRow(TimelinePanel& panel, const Workspace& workspace, Outbox& out
     return;
   }
   const float em = ImGui::GetFontSize();
-  ImGui::AlignTextToFramePadding();
-  ImGui::TextUnformatted(tr("Run this case in"));
-  ImGui::SameLine();
+  fieldName(tr("Run this case in"), em * 9);
   chooseEngine(panel, workspace);
   ImGui::SameLine();
-  ImGui::TextUnformatted(tr("for"));
-  ImGui::SameLine();
-  ImGui::SetNextItemWidth(em * 4);
+  fieldName(tr("for"), em * 4);
   if (ImGui::InputDouble("##seconds", &panel.seconds, 0, 0, "%g s"))
     panel.seconds = std::isfinite(panel.seconds) ? std::clamp(panel.seconds, 0.05, 600.0) : 2;
   sameLineIfFits(ImGui::CalcTextSize(tr("moving:")).x + em * 20);
@@ -302,10 +291,7 @@ void drawNothing(TimelinePanel& panel, FileDialog& files, const Workspace& works
   if (workspace.in_page) return tooltip(tr("Only the desktop version of Sepax follows a program live."));
   tooltip(tr("Follow a program live that sends its recording to this port of this machine. Nothing else can connect."));
   ImGui::SameLine();
-  ImGui::AlignTextToFramePadding();
-  ImGui::TextUnformatted(tr("port"));
-  ImGui::SameLine();
-  ImGui::SetNextItemWidth(ImGui::GetFontSize() * 4);
+  fieldName(tr("port"), ImGui::GetFontSize() * 4);
   constexpr int kLowest = 1024, kHighest = 65535;
   if (ImGui::InputInt("##port", &panel.port, 0)) panel.port = std::clamp(panel.port, kLowest, kHighest);
 }

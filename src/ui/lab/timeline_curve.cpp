@@ -218,10 +218,7 @@ void drawParting(const Workspace& workspace, ViewState& view) {
   }
   tooltip(tr("To the first frame in which they part, with that body selected."));
   ImGui::SameLine();
-  ImGui::AlignTextToFramePadding();
-  ImGui::TextUnformatted(tr("beyond"));
-  ImGui::SameLine();
-  ImGui::SetNextItemWidth(ImGui::GetFontSize() * 5);
+  fieldName(tr("beyond"), ImGui::GetFontSize() * 5);
   if (ImGui::InputDouble("##tolerance", &view.replay.tolerance, 0, 0, "%g"))
     view.replay.tolerance = std::isfinite(view.replay.tolerance) ? std::max(view.replay.tolerance, 0.0) : 0.001;
   tooltip(tr("Metres and radians by which a body may be elsewhere before the runs part."));
