@@ -82,8 +82,6 @@ void paintFlat(const DrawList& list, ImVec2 corner) {
 
 namespace {
 
-ImU32 packed(Colour c) { return IM_COL32(c.r, c.g, c.b, c.a); }
-
 /// ImGui knows no dashes.
 void addDashed(ImDrawList* to, const ImVec2& from, const ImVec2& end, const FlatMark& mark) {
   const float length = std::hypot(end.x - from.x, end.y - from.y), period = 3 * mark.dash_px;
@@ -93,22 +91,21 @@ void addDashed(ImDrawList* to, const ImVec2& from, const ImVec2& end, const Flat
   };
   constexpr float kMaxLength = 20'000;  // pixels: far beyond any view
   for (float way = 0; way < std::min(length, kMaxLength); way += period)
-    to->AddLine(at(way), at(way + mark.dash_px), packed(mark.colour), mark.width_px);
+    to->AddLine(at(way), at(way + mark.dash_px), toImGui(mark.colour), mark.width_px);
 }
 
 void drawFlat(ImDrawList* to, const DrawList& list, ImVec2 corner) {
   std::vector<ImVec2> points;
   for (const FlatMark& mark : list.flat) {
     points.clear();
-    for (const Vec2& p : mark.points)
-      points.emplace_back(corner.x + static_cast<float>(p.x), corner.y + static_cast<float>(p.y));
+    for (const Vec2& p : mark.points) points.push_back(onScreen(corner, p));
     const int count = static_cast<int>(points.size());
     if (mark.width_px <= 0) {
-      to->AddConvexPolyFilled(points.data(), count, packed(mark.colour));
+      to->AddConvexPolyFilled(points.data(), count, toImGui(mark.colour));
     } else if (mark.dash_px > 0) {
       for (std::size_t i = 0; i + 1 < points.size(); ++i) addDashed(to, points[i], points[i + 1], mark);
     } else {
-      to->AddPolyline(points.data(), count, packed(mark.colour), ImDrawFlags_None, mark.width_px);
+      to->AddPolyline(points.data(), count, toImGui(mark.colour), ImDrawFlags_None, mark.width_px);
     }
   }
 }
@@ -122,34 +119,30 @@ Vec2 labelSize(const std::string& text) {
 
 std::string drawLabels(ImDrawList* to, const DrawList& list, const Camera& camera, const ViewSize& view, ImVec2 corner,
                        Colour background, std::span<const PixelBox> taken, LabelMemory* memory) {
-  const auto onScreen = [&](const Vec2& p) {
-    return ImVec2{corner.x + static_cast<float>(p.x), corner.y + static_cast<float>(p.y)};
-  };
-  to->PushClipRect(corner, onScreen({view.width, view.height}), true);
+  to->PushClipRect(corner, onScreen(corner, {view.width, view.height}), true);
   drawFlat(to, list, corner);
   const std::vector<PlacedLabel> placed = placeLabels(list, camera, view, labelSize, taken, memory);
   for (const PlacedLabel& place : placed) {
     if (!place.moved_from) continue;
     Colour colour = list.labels[place.label].colour;
     colour.a = kLeaderAlpha;
-    to->AddLine(onScreen(*place.moved_from), onScreen(leaderEnd(place)), packed(colour), 1);
+    to->AddLine(onScreen(corner, *place.moved_from), onScreen(corner, leaderEnd(place)), toImGui(colour), 1);
   }
   background.a = kHaloAlpha;
   const ImVec2 mouse = ImGui::GetIO().MousePos;
   std::string pointed;
   for (const PlacedLabel& place : placed) {
     const Label& label = list.labels[place.label];
-    const ImVec2 at = onScreen(place.min);
-    const ImVec2 end = onScreen(place.max);
+    const ImVec2 at = onScreen(corner, place.min), end = onScreen(corner, place.max);
     if (label.priority > 0 && (!label.is_flat || label.is_strong))
-      to->AddRectFilled(at, end, packed(background), kHaloRadius);
+      to->AddRectFilled(at, end, toImGui(background), kHaloRadius);
     if (mouse.x >= at.x && mouse.x < end.x && mouse.y >= at.y && mouse.y < end.y) pointed = label.exact;
     const ImVec2 text_at{at.x + kLabelMarginX, at.y + kLabelMarginY};
     ImFont* const font = label.is_strong ? fontOf(FontRole::kBold) : ImGui::GetFont();
-    to->AddText(font, ImGui::GetFontSize(), text_at, packed(label.colour), label.text.c_str());
+    to->AddText(font, ImGui::GetFontSize(), text_at, toImGui(label.colour), label.text.c_str());
     if (label.note.empty()) continue;
     const float width = font->CalcTextSizeA(ImGui::GetFontSize(), FLT_MAX, 0, (label.text + "   ").c_str()).x;
-    to->AddText({text_at.x + width, text_at.y}, packed(withAlpha(label.colour, 0.6)), label.note.c_str());
+    to->AddText({text_at.x + width, text_at.y}, toImGui(withAlpha(label.colour, 0.6)), label.note.c_str());
   }
   to->PopClipRect();
   return pointed;

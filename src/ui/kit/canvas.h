@@ -34,6 +34,11 @@ struct PictureView {
   ImTextureID texture = nullptr;
 };
 
+/// Where a pixel of a view is whose upper left corner is there.
+[[nodiscard]] inline ImVec2 onScreen(ImVec2 corner, const Vec2& pixel) {
+  return {corner.x + static_cast<float>(pixel.x), corner.y + static_cast<float>(pixel.y)};
+}
+
 inline constexpr double kWheelStep = 0.88;  ///< of the distance, one notch nearer
 
 /// A place that takes the mouse, and what the mouse did there.

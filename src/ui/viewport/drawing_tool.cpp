@@ -129,17 +129,16 @@ std::optional<Body> continueDrawing(ViewportDrawing& drawing, const DrawingHand&
 void paintDrawing(ImDrawList* to, const ViewportDrawing& drawing, const DrawingHand& hand, ImVec2 corner,
                   const Palette& palette) {
   const ImU32 colour = toImGui(palette.highlight);
-  const auto onScreen = [&](const Vec3& point) -> std::optional<ImVec2> {
+  const auto onWindow = [&](const Vec3& point) {
     const auto pixel = toPixel(hand.camera, hand.view, point);
-    if (!pixel) return std::nullopt;
-    return ImVec2{corner.x + static_cast<float>(pixel->x), corner.y + static_cast<float>(pixel->y)};
+    return pixel ? std::optional(onScreen(corner, *pixel)) : std::nullopt;
   };
   std::vector<ImVec2> line;
   const auto add = [&](const Vec3& point) {
-    if (const auto pixel = onScreen(point)) line.push_back(*pixel);
+    if (const auto pixel = onWindow(point)) line.push_back(*pixel);
   };
   const bool closes = goesByCorners(hand.tool) && wouldClose(drawing, hand);
-  const auto pen = hand.has_pen ? onScreen(hand.at) : std::nullopt;
+  const auto pen = hand.has_pen ? onWindow(hand.at) : std::nullopt;
   if (pen) {
     constexpr float kArm = 9, kHole = 3;
     for (const ImVec2 d : {ImVec2{1, 0}, {-1, 0}, {0, 1}, {0, -1}})
@@ -147,10 +146,10 @@ void paintDrawing(ImDrawList* to, const ViewportDrawing& drawing, const DrawingH
                   1.5f);
   }
   if (drawing.points.empty()) {
-    if (const auto cross = hand.hovered && !pen ? onScreen(hand.at) : std::nullopt)
+    if (const auto cross = hand.hovered && !pen ? onWindow(hand.at) : std::nullopt)
       to->AddCircle(*cross, 4, colour, 12, 1.5f);
   } else if (hand.tool == Tool::kDrawRound) {
-    const auto centre = onScreen(drawing.points.front()), rim = onScreen(hand.at);
+    const auto centre = onWindow(drawing.points.front()), rim = onWindow(hand.at);
     if (centre && rim) {
       to->AddCircle(*centre, std::hypot(rim->x - centre->x, rim->y - centre->y), colour, 64, 2);
       to->AddLine(*centre, *rim, colour, 1);

@@ -1,5 +1,6 @@
 #include "ui/viewport/handles.h"
 
+#include "ui/kit/canvas.h"
 #include "ui/kit/theme.h"
 
 #include <algorithm>
@@ -29,10 +30,6 @@ bool appendPixel(std::vector<Vec2>& line, const Camera& camera, const ViewSize& 
   return pixel.has_value();
 }
 
-ImVec2 onScreen(ImVec2 corner, const Vec2& p) {
-  return {corner.x + static_cast<float>(p.x), corner.y + static_cast<float>(p.y)};
-}
-
 }  // namespace
 
 std::vector<Handle> handlesOf(const Body& body, Tool tool, const Camera& camera, const ViewSize& view) {
@@ -47,8 +44,7 @@ std::vector<Handle> handlesOf(const Body& body, Tool tool, const Camera& camera,
     if (planar && (tool == Tool::kRotate) != (axis == 2)) continue;
     Handle handle;
     handle.axis = axis;
-    handle.direction[axis] = 1;
-    if (tool == Tool::kScale) handle.direction = rotation[axis];
+    handle.direction = tool == Tool::kScale ? rotation[axis] : axisDirection(axis);
     if (tool == Tool::kRotate) {
       handle.ring = true;
       const Vec3 u = anyPerpendicular(handle.direction), v = crossAccurate(handle.direction, u);
@@ -89,9 +85,7 @@ void drawHandles(ImDrawList* to, const std::vector<Handle>& handles, Tool tool, 
   const std::array<Colour, 3> colours = {palette.axis_x, palette.axis_y, palette.axis_z};
   for (int h = 0; h < static_cast<int>(handles.size()); ++h) {
     const Handle& handle = handles[h];
-    Colour c = h == hovered ? palette.highlight : colours[handle.axis];
-    c.a = 255;
-    const ImU32 colour = IM_COL32(c.r, c.g, c.b, c.a);
+    const ImU32 colour = toImGui(withAlpha(h == hovered ? palette.highlight : colours[handle.axis], 1));
     const float width = h == hovered ? 3.5f : 2.2f;
     for (std::size_t i = 0; i + 1 < handle.line.size(); ++i) {
       to->AddLine(onScreen(corner, handle.line[i]), onScreen(corner, handle.line[i + 1]), colour, width);
@@ -108,6 +102,12 @@ void drawHandles(ImDrawList* to, const std::vector<Handle>& handles, Tool tool, 
     to->AddTriangleFilled(onScreen(corner, tip + d * 6.0), onScreen(corner, tip - d * 6.0 + side * 5.5),
                           onScreen(corner, tip - d * 6.0 - side * 5.5), colour);
   }
+}
+
+Vec3 axisDirection(int axis) {
+  Vec3 d{0.0};
+  d[axis] = 1;
+  return d;
 }
 
 double alongLine(const Ray& ray, const Vec3& point, const Vec3& direction) {
@@ -178,8 +178,7 @@ std::optional<Triad::Ball> Triad::ballAt(const Vec2& pixel) const {
 
 void drawTriad(ImDrawList* to, const Triad& triad, ImVec2 corner, const std::optional<Vec2>& mouse,
                const Palette& palette) {
-  const auto onScreen = [&](const ImVec2& at) { return ImVec2{corner.x + at.x, corner.y + at.y}; };
-  const ImVec2 centre = onScreen(triad.centre);
+  const ImVec2 centre{corner.x + triad.centre.x, corner.y + triad.centre.y};
   const bool is_over = mouse && triad.isOver(*mouse);
   const auto hovered = is_over ? triad.ballAt(*mouse) : std::nullopt;
   to->AddCircleFilled(centre, kRadius * triad.scale,
@@ -189,7 +188,7 @@ void drawTriad(ImDrawList* to, const Triad& triad, ImVec2 corner, const std::opt
   static constexpr const char* kNames[] = {"x", "y", "z"};
   const std::array<Colour, 3> colours = {palette.axis_x, palette.axis_y, palette.axis_z};
   for (const Triad::Ball& ball : byNearness(triad)) {
-    const ImVec2 at = onScreen(triad.placeOf(ball));
+    const ImVec2 place = triad.placeOf(ball), at{corner.x + place.x, corner.y + place.y};
     const Colour colour = withAlpha(colours[static_cast<std::size_t>(ball.axis)], 1);
     const float radius = radiusOf(triad, ball);
     if (ball.sense > 0) {

@@ -30,6 +30,9 @@ struct Handle {
 void drawHandles(ImDrawList* to, const std::vector<Handle>& handles, Tool tool, int hovered, ImVec2 corner,
                  const Palette& palette);
 
+/// The unit vector along an axis, 0..2.
+[[nodiscard]] Vec3 axisDirection(int axis);
+
 /// Where a mouse ray comes closest to the line through `point` along `direction`: metres along it.
 [[nodiscard]] double alongLine(const Ray& ray, const Vec3& point, const Vec3& direction);
 

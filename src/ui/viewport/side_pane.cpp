@@ -70,11 +70,8 @@ void drawViewTitle(const std::string& text, ImDrawList& list, ImVec2 corner, con
   if (text.empty()) return;
   const float pad = ImGui::GetFontSize() * 0.5f;
   const PixelBox box = viewTitleBox(text);
-  const auto onScreen = [&](const Vec2& p) {
-    return ImVec2{corner.x + static_cast<float>(p.x), corner.y + static_cast<float>(p.y)};
-  };
   const Colour& back = palette.background_bottom;
-  list.AddRectFilled(onScreen(box.min), onScreen(box.max), IM_COL32(back.r, back.g, back.b, 220), 4);
+  list.AddRectFilled(onScreen(corner, box.min), onScreen(corner, box.max), IM_COL32(back.r, back.g, back.b, 220), 4);
   const ImVec2 at{corner.x + 2 * pad, corner.y + 2 * pad};
   list.AddText(at, IM_COL32(palette.text.r, palette.text.g, palette.text.b, 255), text.c_str());
 }

@@ -69,13 +69,10 @@ void begin(Frame& frame, Kind kind, const Body* body, int axis) {
   if (kind == Kind::kMoveBody) {
     drag.grabbed = onPlane(ray, body->position, isPlanar(body->shape) ? Vec3{0, 0, 1} : basisOf(frame.camera).back);
   } else if (kind == Kind::kRotateBody) {
-    Vec3 direction{0.0};
-    direction[axis] = 1;
+    const Vec3 direction = axisDirection(axis);
     drag.grabbed_angle = angleAround(onPlane(ray, body->position, direction), body->position, direction);
   } else {
-    Vec3 direction{0.0};
-    direction[axis] = 1;
-    if (kind == Kind::kScaleBody) direction = matrixOf(body->rotation)[axis];
+    const Vec3 direction = kind == Kind::kScaleBody ? matrixOf(body->rotation)[axis] : axisDirection(axis);
     drag.grabbed = body->position + direction * alongLine(ray, body->position, direction);
   }
 }
@@ -213,7 +210,7 @@ void moveGroup(Frame& frame, Vec3 shift, bool by_magnet) {
     }
     std::optional<Vec3> along;
     const int axis = typedAxis(drag) >= 0 ? typedAxis(drag) : drag.kind == Kind::kMoveAxis ? drag.axis : -1;
-    if (axis >= 0) (along = Vec3{0.0}, (*along)[axis] = 1);
+    if (axis >= 0) along = axisDirection(axis);
     const double reach = kReachPx * metresPerPixel(frame.camera, frame.view, drag.start.position + shift);
     if (const auto touch =
             nearestTouch(there, drag.kind == Kind::kMoveBody ? drag.body : ids.back(), ids, reach, along)) {
@@ -238,14 +235,8 @@ void sendDrag(Frame& frame, const DragInput& input) {
                                planar ? Vec3{0, 0, 1} : basisOf(frame.camera).back);
     const Vec3 before = point;
     point = planar ? drawnPoint(input, frame.camera, frame.view) : point + under - drag.grabbed;
-    if (planar) {
-      Result<Body> body = withPoints(drag.start, drag.points, Space::k2d);
-      drag.refusal = body ? "" : body.error().message;
-      if (body) frame.outbox.send(SetShape{body->id, body->shape}, drag.merge_key);
-      return;
-    }
-    Result<Body> body = withPoints(drag.start, drag.points, Space::k3d);
-    point = before;  // the grabbed point stays that of the start
+    const Result<Body> body = withPoints(drag.start, drag.points, planar ? Space::k2d : Space::k3d);
+    if (!planar) point = before;  // the grabbed point stays that of the start
     drag.refusal = body ? "" : body.error().message;
     if (body) frame.outbox.send(SetShape{body->id, body->shape}, drag.merge_key);
     return;
@@ -258,10 +249,8 @@ void sendDrag(Frame& frame, const DragInput& input) {
     moveGroup(frame, transform->position - drag.start.position,
               frame.workspace.view.magnet && !exact && !isMagnetOff(frame.workspace, frame.workspace));
   } else if (transform != nullptr && drag.group.size() > 1) {
-    Vec3 axis{0.0};
-    axis[drag.axis] = 1;
-    std::vector<Body> rotated =
-        rotatedTogether(drag.group, drag.start.position, axis, dragAngle(drag, input, frame.camera, frame.view));
+    std::vector<Body> rotated = rotatedTogether(drag.group, drag.start.position, axisDirection(drag.axis),
+                                                dragAngle(drag, input, frame.camera, frame.view));
     if (areThere(frame.workspace.history.document(), rotated)) return;
     frame.outbox.send(PutBodies{BodiesEdit::kRotate, std::move(rotated)}, drag.merge_key);
   } else if (transform != nullptr) {

@@ -42,31 +42,26 @@ int normalAxis(const Camera& camera) {
   return back.x > back.y && back.x > back.z ? 0 : back.y > back.z ? 1 : 2;
 }
 
-/// Along the coordinate axis that points most the way of an arrow key, but not `never`: one key changes one number.
-struct KeyStep {
+/// The axis among three directions that points most along one, and whether the same way.
+std::pair<int, double> nearestAxis(const Mat3& directions, const Vec3& wanted) {
   int axis = 0;
-  double sense = 1;
-};
-KeyStep keyStep(const ArrowStep& arrow, const Camera& camera, int never = -1) {
+  for (int c = 1; c < 3; ++c) {
+    if (std::abs(dot(directions[c], wanted)) > std::abs(dot(directions[axis], wanted))) axis = c;
+  }
+  return {axis, dot(directions[axis], wanted) < 0 ? -1.0 : 1.0};
+}
+
+/// The coordinate axis that points most the way of an arrow key, but not `never`: one key changes one number.
+std::pair<int, double> keyStep(const ArrowStep& arrow, const Camera& camera, int never = -1) {
   const CameraBasis basis = basisOf(camera);
   Vec3 wanted = basis.right * static_cast<double>(arrow.across) + basis.up * static_cast<double>(arrow.up) +
                 basis.back * static_cast<double>(arrow.near);
   if (never >= 0) wanted[never] = 0;
-  int axis = never == 0 ? 1 : 0;
-  for (int c = 1; c < 3; ++c) {
-    if (std::abs(wanted[c]) > std::abs(wanted[axis])) axis = c;
-  }
-  return {axis, wanted[axis] < 0 ? -1.0 : 1.0};
+  return nearestAxis(Mat3{1.0}, wanted);
 }
 
 Command setTransform(const Body& body, const Vec3& position, const Rotation& rotation) {
   return SetTransform{body.id, position, rotation};
-}
-
-Vec3 axisDirection(int axis) {
-  Vec3 d{0.0};
-  d[axis] = 1;
-  return d;
 }
 
 Vec3 snappedPosition(Vec3 position, const Vec3& start, double step) {
@@ -151,6 +146,12 @@ std::optional<Command> scaleCommand(const ViewportDrag& drag, const DragInput& i
 }
 
 }  // namespace
+
+std::vector<Body> movableBodies(const Workspace& workspace) {
+  std::vector<Body> bodies = selectedBodies(workspace.history.document(), workspace.view);
+  std::erase_if(bodies, [](const Body& body) { return body.locked || !body.visible; });
+  return bodies;
+}
 
 std::optional<Command> dragCommand(const ViewportDrag& drag, const DragInput& input, const Camera& camera,
                                    const ViewSize& view) {
@@ -253,9 +254,9 @@ Vec3 clickedIntoPlace(const Vec3& direction, const SatReport& report) {
 }
 
 Vec3 drawnStep(Vec3 point, int across, int up, bool fine, const Camera& camera, const ViewSize& view) {
-  const KeyStep key = keyStep({across, up}, camera, normalAxis(camera));
+  const auto [axis, sense] = keyStep({across, up}, camera, normalAxis(camera));
   const double step = gridStep(camera, view, point, fine ? kFinePixels : kSnapPixels);
-  point[key.axis] = nearestMultiple(point[key.axis] + key.sense * step, step);
+  point[axis] = nearestMultiple(point[axis] + sense * step, step);
   return point;
 }
 
@@ -288,15 +289,6 @@ std::optional<ArrowStep> pressedArrow() {
   return std::nullopt;
 }
 
-/// The axis among three directions that points most along one, and whether the same way.
-std::pair<int, double> nearestAxis(const Mat3& directions, const Vec3& wanted) {
-  int axis = 0;
-  for (int c = 1; c < 3; ++c) {
-    if (std::abs(dot(directions[c], wanted)) > std::abs(dot(directions[axis], wanted))) axis = c;
-  }
-  return {axis, dot(directions[axis], wanted) < 0 ? -1.0 : 1.0};
-}
-
 void move(std::vector<Body> bodies, const ArrowStep& arrow, ViewportState& state, const Camera& camera,
           const ViewSize& view, Outbox& outbox) {
   const auto moved = [&](const Body& body) { return std::get<SetTransform>(nudged(body, arrow, camera, view)); };
@@ -313,21 +305,23 @@ void move(std::vector<Body> bodies, const ArrowStep& arrow, ViewportState& state
   outbox.send(PutBodies{BodiesEdit::kMove, std::move(bodies)});
 }
 
-/// About the coordinate axis that lies most along the view's: ← → about the upright one, ↑ ↓ about the level one, Shift
-/// about the one to the eye. In the plane all turn about z, counter-clockwise by ↑ and ←.
+/// The axis of the view that an arrow key rotates about, and in which sense: ← → the upright one, ↑ ↓ the level one,
+/// Shift the one to the eye. In the plane all turn about z, counter-clockwise by ↑ and ←.
+std::pair<Vec3, double> turnOf(const ArrowStep& arrow, const Camera& camera) {
+  const CameraBasis basis = basisOf(camera);
+  if (camera.projection == Projection::kPlanar) return {basis.back, arrow.up - arrow.across - arrow.near};
+  if (arrow.near != 0) return {basis.back, arrow.near};
+  return {arrow.across != 0 ? basis.up : basis.right, arrow.across - arrow.up};
+}
+
+/// About the coordinate axis that lies most along the view's.
 void rotate(std::vector<Body> bodies, const ArrowStep& arrow, bool snap, const Camera& camera, Outbox& outbox) {
   std::erase_if(bodies, [](const Body& body) { return neverRotates(body.shape); });
   if (bodies.empty()) return;
-  const CameraBasis basis = basisOf(camera);
-  const bool planar = camera.projection == Projection::kPlanar;
-  const Vec3 about = planar || arrow.near != 0 ? basis.back : arrow.across != 0 ? basis.up : basis.right;
-  const double sense = planar            ? arrow.up - arrow.across - arrow.near
-                       : arrow.near != 0 ? arrow.near
-                                         : arrow.across - arrow.up;
+  const auto [about, sense] = turnOf(arrow, camera);
   const auto [axis, same] = nearestAxis(Mat3{1.0}, about);
   const double degrees = (arrow.small ? 0.1 : snap ? 15 : 5) * sense * same;
-  Vec3 direction{0.0};
-  direction[axis] = 1;
+  const Vec3 direction = axisDirection(axis);
   if (bodies.size() == 1) {
     const Body& body = bodies.front();
     return outbox.send(SetTransform{body.id, body.position, rotatedBy(body, direction, radiansOf(degrees))});
@@ -354,12 +348,7 @@ void scale(const Body& body, const ArrowStep& arrow, const Camera& camera, const
 void rotateFreeAxis(ViewState& look, const Camera& camera) {
   const std::optional<ArrowStep> arrow = pressedArrow();
   if (!arrow) return;
-  const CameraBasis basis = basisOf(camera);
-  const bool planar = camera.projection == Projection::kPlanar;
-  const Vec3 about = planar || arrow->near != 0 ? basis.back : arrow->across != 0 ? basis.up : basis.right;
-  const double sense = planar             ? arrow->up - arrow->across - arrow->near
-                       : arrow->near != 0 ? arrow->near
-                                          : arrow->across - arrow->up;
+  const auto [about, sense] = turnOf(*arrow, camera);
   const double angle = radiansOf((arrow->small ? 0.1 : 2) * sense);
   look.free_axis = normalizedOr(matrixOf(quaternionAbout(about, angle)) * look.free_axis, look.free_axis);
 }
@@ -403,8 +392,7 @@ void workOnCorners(const Body& body, Workspace& workspace, ViewportState& state,
 void workByKeys(Workspace& workspace, ViewportState& state, const Camera& camera, const ViewSize& view,
                 Outbox& outbox) {
   const ViewState& look = workspace.view;
-  std::vector<Body> bodies = selectedBodies(workspace.history.document(), look);
-  std::erase_if(bodies, [](const Body& body) { return body.locked || !body.visible; });
+  std::vector<Body> bodies = movableBodies(workspace);
   if (look.tool != Tool::kPoints) state.corner = -1;
   if (bodies.empty()) {
     if (look.pinned_axis == kFreeAxis) rotateFreeAxis(workspace.view, camera);

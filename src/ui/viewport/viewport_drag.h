@@ -91,6 +91,9 @@ struct DragInput {
   bool normal = false;  ///< Shift: along the view's normal
 };
 
+/// The selected bodies that mouse and keys may move.
+[[nodiscard]] std::vector<Body> movableBodies(const Workspace& workspace);
+
 /// The command that brings the dragged body to where the mouse (or the typed number) wants it; nothing for camera drags
 /// and unfinished numbers. Always computed from the body as it was when the drag began, so that errors do not add up.
 [[nodiscard]] std::optional<Command> dragCommand(const ViewportDrag& drag, const DragInput& input, const Camera& camera,

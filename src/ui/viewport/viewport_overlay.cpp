@@ -50,12 +50,6 @@ Vec2 mouseIn(const ViewportState& state) {
   return {mouse.x - state.left, mouse.y - state.top};
 }
 
-std::vector<Body> movableBodies(const Workspace& workspace) {
-  std::vector<Body> bodies = selectedBodies(workspace.history.document(), workspace.view);
-  std::erase_if(bodies, [](const Body& body) { return body.locked || !body.visible; });
-  return bodies;
-}
-
 std::optional<Body> handledBody(const Workspace& workspace) {
   const std::vector<Body> bodies = movableBodies(workspace);
   if (bodies.empty() || showsDifference(workspace)) return std::nullopt;
@@ -143,7 +137,7 @@ void drawAxisKnob(const Overlay& over) {
   const ViewSize view = sizeOf(over.state);
   const auto knob = axisKnob(over.workspace, view);
   if (!knob) return;
-  const ImVec2 at{over.state.left + static_cast<float>(knob->x), over.state.top + static_cast<float>(knob->y)};
+  const ImVec2 at = onScreen(over.corner(), *knob);
   over.state.axis_knob = at;
   const bool hot = over.state.drag.kind == Kind::kRotateAxis ||
                    (over.state.hovered && overAxisKnob(over.workspace, view, mouseIn(over.state)));
@@ -152,10 +146,9 @@ void drawAxisKnob(const Overlay& over) {
   over.to->AddCircle(at, 11, IM_COL32(c.r, c.g, c.b, 255), 0, 2);
 }
 
-std::optional<ImVec2> onScreen(const Overlay& over, const Vec3& point) {
+std::optional<ImVec2> onWindow(const Overlay& over, const Vec3& point) {
   const auto pixel = toPixel(over.camera, sizeOf(over.state), point);
-  if (!pixel) return std::nullopt;
-  return ImVec2{over.state.left + static_cast<float>(pixel->x), over.state.top + static_cast<float>(pixel->y)};
+  return pixel ? std::optional(onScreen(over.corner(), *pixel)) : std::nullopt;
 }
 
 /// Lines across the view along the axis, or the two of the plane, that a move keeps to.
@@ -169,16 +162,15 @@ void drawKeptAxes(const Overlay& over) {
   for (int axis = 0; axis < 3; ++axis) {
     const bool in_plane = typedPlane(drag) >= 0 && typedPlane(drag) != axis;
     if (typedAxis(drag) != axis && !in_plane) continue;
-    Vec3 direction{0.0};
-    direction[axis] = 1;
-    const auto from = onScreen(over, at - direction * half), to = onScreen(over, at + direction * half);
+    const Vec3 way = axisDirection(axis) * half;
+    const auto from = onWindow(over, at - way), to = onWindow(over, at + way);
     if (from && to) over.to->AddLine(*from, *to, toImGui(colours[static_cast<std::size_t>(axis)]), 1.5f);
   }
 }
 
 /// The way from where the drag began, with its length.
 void drawWay(const Overlay& over, const Vec3& from, const Vec3& now) {
-  const auto a = onScreen(over, from), b = onScreen(over, now);
+  const auto a = onWindow(over, from), b = onWindow(over, now);
   if (!a || !b || std::hypot(a->x - b->x, a->y - b->y) < 24) return;
   const ImU32 colour = toImGui(withAlpha(over.palette.text, 0.55));
   over.to->AddLine(*a, *b, colour, 1);
@@ -266,7 +258,7 @@ void drawPoints(const Overlay& over) {
   for (std::size_t i = 0; i < points.size(); ++i) {
     const bool hovered = pick.corner == static_cast<int>(i) || over.state.corner == static_cast<int>(i) ||
                          (over.state.drag.kind == Kind::kPoint && over.state.drag.point == static_cast<int>(i));
-    const auto at = onScreen(over, points[i]);
+    const auto at = onWindow(over, points[i]);
     const bool has_room =
         points.size() <= kMany || hovered ||
         (at && taken.emplace(static_cast<int>(at->x / kRoom), static_cast<int>(at->y / kRoom)).second);
@@ -276,13 +268,13 @@ void drawPoints(const Overlay& over) {
       over.to->AddRectFilled({at->x - half, at->y - half}, {at->x + half, at->y + half}, hovered ? hot : colour, 1);
     }
     if (!std::holds_alternative<Polygon>(body->shape)) continue;
-    const auto middle = onScreen(over, (points[i] + points[(i + 1) % points.size()]) / 2.0);
+    const auto middle = onWindow(over, (points[i] + points[(i + 1) % points.size()]) / 2.0);
     if (middle)
       over.to->AddCircle(*middle, pick.edge == static_cast<int>(i) ? 6.0f : 3.5f,
                          pick.edge == static_cast<int>(i) ? hot : colour, 12, 1.5f);
   }
   if (points.empty()) {
-    const auto at = onScreen(over, body->position);
+    const auto at = onWindow(over, body->position);
     if (at)
       noteAt(over.to, {at->x + 16, at->y + 16}, tr("This shape has no corners to drag: scale it instead."),
              over.palette, over.palette.text);
@@ -298,9 +290,7 @@ void drawPoints(const Overlay& over) {
 void drawBoxSelection(const Overlay& over) {
   const ViewportDrag& drag = over.state.drag;
   if (drag.kind != Kind::kBoxSelect || !drag.moved) return;
-  const ImVec2 from{over.state.left + static_cast<float>(drag.pressed.x),
-                    over.state.top + static_cast<float>(drag.pressed.y)};
-  const ImVec2 to = ImGui::GetIO().MousePos;
+  const ImVec2 from = onScreen(over.corner(), drag.pressed), to = ImGui::GetIO().MousePos;
   const ImVec2 low{std::min(from.x, to.x), std::min(from.y, to.y)},
       high{std::max(from.x, to.x), std::max(from.y, to.y)};
   over.to->AddRectFilled(low, high, toImGui(withAlpha(over.palette.highlight, 0.12)));
@@ -312,7 +302,7 @@ void drawBits(const Overlay& over) {
   const Body* body = findBody(over.workspace.history.document(), over.workspace.view.selected);
   if (body == nullptr || ImGui::GetTime() > over.state.bits_shown_until) return;
   const double value = body->position[over.state.bits_axis];
-  const auto at = onScreen(over, body->position);
+  const auto at = onWindow(over, body->position);
   if (!at) return;
   static constexpr const char* kNames[] = {"x", "y", "z"};
   noteAt(over.to, {at->x + 14, at->y + 14},
@@ -368,11 +358,9 @@ std::optional<RowNote> wrongRowNote(const Overlay& over) {
 
 void drawWrongRow(const Overlay& over, const RowNote& note) {
   const ImVec2 corner = over.corner();
-  const auto onView = [&](const Vec2& p) {
-    return ImVec2{corner.x + static_cast<float>(p.x), corner.y + static_cast<float>(p.y)};
-  };
   const Colour& back = over.palette.background_bottom;
-  over.to->AddRectFilled(onView(note.box.min), onView(note.box.max), IM_COL32(back.r, back.g, back.b, 220), 4);
+  over.to->AddRectFilled(onScreen(corner, note.box.min), onScreen(corner, note.box.max),
+                         IM_COL32(back.r, back.g, back.b, 220), 4);
   float y = corner.y + note.at.y;
   for (const RowNote::Line& line : note.lines) {
     over.to->AddText(fontOf(line.font), ImGui::GetFontSize(),

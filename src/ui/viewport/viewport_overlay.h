@@ -22,9 +22,6 @@ struct Workspace;
 /// Relative to the viewport.
 [[nodiscard]] Vec2 mouseIn(const ViewportState& state);
 
-/// The selected bodies that mouse and keys may move.
-[[nodiscard]] std::vector<Body> movableBodies(const Workspace& workspace);
-
 /// The body that the handles belong to: the selected body, or one in the middle of several. Several bodies are moved
 /// and rotated together, not scaled.
 [[nodiscard]] std::optional<Body> handledBody(const Workspace& workspace);
