@@ -28,6 +28,8 @@
 
 namespace sepax {
 
+namespace fs = std::filesystem;
+
 namespace {
 
 void drawFormats(std::string& file_name, FigureFormat shown, bool in_page) {
@@ -88,12 +90,6 @@ void drawFigureOptions(std::string& file_name, const Workspace& workspace, Figur
 
 /// The room that it takes, pixels.
 float figureOptionsHeight() { return ImGui::GetFrameHeightWithSpacing() * 2; }
-
-}  // namespace
-
-namespace fs = std::filesystem;
-
-namespace {
 
 constexpr std::size_t kMaxRows = 20000;
 
@@ -185,8 +181,17 @@ fs::path savedPath(const FileDialog& dialog) {
 
 /// Enter or the button: goes into a folder, opens or saves a file. True when the dialog is done.
 bool accept(FileDialog& dialog, Outbox& outbox) {
+  using Purpose = FileDialog::Purpose;
   std::error_code error;
-  const bool wants_folder = dialog.purpose == FileDialog::Purpose::kFolder;
+  const auto take = [&](const std::string& chosen) {
+    *dialog.target = chosen;
+    return true;
+  };
+  const auto send = [&](Request request) {
+    outbox.request(std::move(request));
+    return true;
+  };
+  const bool wants_folder = dialog.purpose == Purpose::kFolder;
   if (dialog.file_name.empty() && !wants_folder) return false;
   fs::path path = chosenPath(dialog);
   if (!rowOf(dialog).saves && !wants_folder && dialog.typed && !fs::exists(path, error)) {
@@ -194,51 +199,25 @@ bool accept(FileDialog& dialog, Outbox& outbox) {
     if (const auto listed = listedRows(dialog); listed.size() == 1)
       path = fs::path(dialog.folder) / listed.front()->name;
   }
-  if (wants_folder) {
-    *dialog.target = dialog.file_name.empty() ? dialog.folder : path.string();
-    return true;
-  }
+  if (wants_folder) return take(dialog.file_name.empty() ? dialog.folder : path.string());
   if (fs::is_directory(path, error)) {
     dialog.file_name.clear();
     enterFolder(dialog, path);
     return false;
   }
-  if (dialog.purpose == FileDialog::Purpose::kFile) {
-    if (!fs::exists(path, error)) return false;
-    *dialog.target = path.string();
-    return true;
-  }
-  if (dialog.purpose == FileDialog::Purpose::kCompare) {
-    outbox.request(CompareWith{path.string(), {}});
-    return true;
-  }
-  if (!rowOf(dialog).saves) {
-    outbox.request(OpenPath{path.string()});
-    return true;
-  }
+  if (dialog.purpose == Purpose::kFile) return fs::exists(path, error) && take(path.string());
+  if (dialog.purpose == Purpose::kCompare) return send(CompareWith{path.string(), {}});
+  if (!rowOf(dialog).saves) return send(OpenPath{path.string()});
   path = savedPath(dialog);
   if (fs::exists(path, error) && dialog.confirm_overwrite != path.string()) {
     dialog.confirm_overwrite = path.string();
     return false;
   }
-  if (dialog.target != nullptr) {
-    *dialog.target = path.string();
-    return true;
-  }
-  if (dialog.purpose == FileDialog::Purpose::kPicture) {
-    outbox.request(SavePicture{path.string()});
-    return true;
-  }
-  if (dialog.purpose == FileDialog::Purpose::kSaveRecording) {
-    outbox.request(SaveRecording{path.string()});
-    return true;
-  }
-  if (dialog.purpose == FileDialog::Purpose::kColliders) {
-    outbox.request(ExportColliders{path.string()});
-    return true;
-  }
-  outbox.request(Save{path.string(), dialog.purpose == FileDialog::Purpose::kSaveHexFloats, true});
-  return true;
+  if (dialog.target != nullptr) return take(path.string());
+  if (dialog.purpose == Purpose::kPicture) return send(SavePicture{path.string()});
+  if (dialog.purpose == Purpose::kSaveRecording) return send(SaveRecording{path.string()});
+  if (dialog.purpose == Purpose::kColliders) return send(ExportColliders{path.string()});
+  return send(Save{path.string(), dialog.purpose == Purpose::kSaveHexFloats, true});
 }
 
 /// Enter in the filter: opens what is picked, or the single row that is left.
