@@ -32,14 +32,6 @@ constexpr std::pair<Region, const char*> kPlaces[] = {{Region::kLeft, "Left"},
                                                       {Region::kBottomRight, "Below, on the right"},
                                                       {Region::kFloating, "Window of its own"}};
 
-std::vector<const Panel*> offeredIn(Region region, const Workspace& workspace, const ShellState& shell) {
-  std::vector<const Panel*> offered;
-  for (const Panel* const panel : shell.panels) {
-    if (regionOf(shell, *panel) == region && isOffered(*panel, workspace)) offered.push_back(panel);
-  }
-  return offered;
-}
-
 /// The panels of a region whose whole titles fit, the one in front among them: with those before it, then with those
 /// after it.
 std::vector<const Panel*> tabsThatFit(const std::vector<const Panel*>& offered, const Workspace& workspace,

@@ -134,10 +134,8 @@ struct ShellState : PanelStates {
   std::optional<Explanation> wants_explanation;  ///< is to be opened where the mouse is
   std::optional<Explanation> explanation;        ///< is open
   Regions regions;                               ///< of the last frame
-  KeyFocus keys_at{.part = Part::kMiddle,
-                   .walks = false,
-                   .wanted = true};  ///< a fresh window: the scene, so that its keys work at once
-  bool wants_menus = false;          ///< the keys are to go to the menu bar
+  KeyFocus keys_at{.wanted = true};              ///< a fresh window: the scene, so that its keys work at once
+  bool wants_menus = false;                      ///< the keys are to go to the menu bar
   bool about_open = false;
   bool settings_open = false;
   bool keys_open = false;

@@ -67,6 +67,14 @@ bool isShown(const ShellState& shell, Region region) {
   return isUsed(shell, region) && (!isBelow(region) || shell.layout.bottom_open);
 }
 
+std::vector<const Panel*> offeredIn(Region region, const Workspace& workspace, const ShellState& shell) {
+  std::vector<const Panel*> offered;
+  for (const Panel* const panel : shell.panels) {
+    if (regionOf(shell, *panel) == region && isOffered(*panel, workspace)) offered.push_back(panel);
+  }
+  return offered;
+}
+
 const Panel* shownIn(const ShellState& shell, Region region) {
   const auto at = static_cast<std::size_t>(region);
   const Panel* const chosen = at < shell.layout.tab.size() ? shell.layout.tab[at] : nullptr;
@@ -177,13 +185,7 @@ void takeKeys(ShellState& shell, Part part) {
 
 void followRowClick(ShellState& shell, Part part) {
   if (!takeRowClick()) return;
-  shell.keys_at = {.part = part,
-                   .walks = true,
-                   .wanted = false,
-                   .is_paused = false,
-                   .by_click = true,
-                   .window = ImGui::GetCurrentWindow()->ID,
-                   .list = 0};
+  shell.keys_at = {.part = part, .walks = true, .by_click = true, .window = ImGui::GetCurrentWindow()->ID};
 }
 
 bool isTakenByWalk(const KeyFocus& keys, int key, bool ctrl) {
@@ -194,10 +196,7 @@ bool isTakenByWalk(const KeyFocus& keys, int key, bool ctrl) {
 void stepTab(ShellState& shell, const Workspace& workspace, int step) {
   const std::optional<Region> region = regionOf(shell.keys_at.part);
   if (!region || *region == Region::kFloating) return;
-  std::vector<const Panel*> tabs;
-  for (const Panel* const panel : shell.panels) {
-    if (regionOf(shell, *panel) == *region && isOffered(*panel, workspace)) tabs.push_back(panel);
-  }
+  const std::vector<const Panel*> tabs = offeredIn(*region, workspace, shell);
   const auto count = static_cast<std::ptrdiff_t>(tabs.size());
   const auto front = std::ranges::find(tabs, shell.layout.tab[static_cast<std::size_t>(*region)]);
   if (front == tabs.end()) return;
@@ -207,8 +206,7 @@ void stepTab(ShellState& shell, const Workspace& workspace, int step) {
 
 void growPart(ShellState& shell, float by) {
   const std::optional<Region> region = regionOf(shell.keys_at.part);
-  if (!region) return;
-  if (*region == Region::kFloating) return;
+  if (!region || *region == Region::kFloating) return;
   const bool is_left = *region == Region::kLeft || *region == Region::kLeftLower;
   const bool is_right = *region == Region::kRight || *region == Region::kRightLower;
   float& share = is_left ? shell.layout.left : is_right ? shell.layout.right : shell.layout.bottom;

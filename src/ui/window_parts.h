@@ -13,6 +13,8 @@ namespace sepax {
 [[nodiscard]] Region regionOf(const ShellState& shell, const Panel& panel);
 [[nodiscard]] std::optional<Region> regionOf(Part part);
 [[nodiscard]] Part partOf(Region region);
+/// The panels that a region offers now, in the order of their tabs.
+[[nodiscard]] std::vector<const Panel*> offeredIn(Region region, const Workspace& workspace, const ShellState& shell);
 /// The panel in front of a region; null where it holds none.
 [[nodiscard]] const Panel* shownIn(const ShellState& shell, Region region);
 /// Whether the region holds panels, folded or not; and whether it is one of those below the viewport.
