@@ -64,10 +64,10 @@ bool drawCard(const PictureView& pictures, const SampleCard& card, std::size_t a
                  ImGui::GetColorU32(ImGuiCol_TextDisabled), kind.c_str());
   }
   list.AddRect(low, high, ImGui::GetColorU32(ImGuiCol_Border));
-  ImGui::PushFont(fontOf(FontRole::kBold));
-  ImGui::RenderTextEllipsis(&list, {low.x, high.y + pad}, {high.x, high.y + pad + line}, high.x, high.x, title.c_str(),
-                            nullptr, nullptr);
-  ImGui::PopFont();
+  inFont(FontRole::kBold, [&] {
+    ImGui::RenderTextEllipsis(&list, {low.x, high.y + pad}, {high.x, high.y + pad + line}, high.x, high.x,
+                              title.c_str(), nullptr, nullptr);
+  });
   const ImVec4 two_lines{low.x, high.y, high.x, high.y + pad + 3 * line};
   list.AddText(ImGui::GetFont(), em, {low.x, high.y + pad + line}, ImGui::GetColorU32(ImGuiCol_TextDisabled),
                firstLine(notes).c_str(), nullptr, width - 2 * pad, &two_lines);
@@ -281,9 +281,7 @@ void drawStartPage(ActionContext& context) {
   ImGui::SetCursorPos({ImGui::GetCursorPosX() + std::floor((room - width) / 2), ImGui::GetCursorPosY() + 1.5f * em});
   ImGui::BeginGroup();
   pageHeading(tr("See why two shapes do or do not touch"));
-  ImGui::PushStyleColor(ImGuiCol_Text, ImGui::GetStyleColorVec4(ImGuiCol_TextDisabled));
-  ImGui::TextUnformatted(wrapped(tr("Two boxes are open behind this page: Esc goes there."), width).c_str());
-  ImGui::PopStyleColor();
+  ImGui::TextDisabled("%s", wrapped(tr("Two boxes are open behind this page: Esc goes there."), width).c_str());
   ImGui::Dummy({0, em / 2});
   drawBeginnings(context, width);
   ImGui::Dummy({0, em});

@@ -23,30 +23,28 @@ namespace {
 
 constexpr int kMaxCount = 100'000;
 
-struct Measure {
-  const char* key;   ///< of measureOf
+struct Named {
+  const char* key;
   const char* name;  ///< a key of tr()
 };
-constexpr std::array<Measure, 9> kMeasures{{{"separation", "gap"},
-                                            {"verdict", "verdict"},
-                                            {"distance", "distance"},
-                                            {"depth", "depth"},
-                                            {"time", "time, ns"},
-                                            {"ghosts", "ghost contacts"},
-                                            {"normal.x", "normal, x"},
-                                            {"normal.y", "normal, y"},
-                                            {"normal.z", "normal, z"}}};
+/// By the keys of measureOf.
+constexpr std::array<Named, 9> kMeasures{{{"separation", "gap"},
+                                          {"verdict", "verdict"},
+                                          {"distance", "distance"},
+                                          {"depth", "depth"},
+                                          {"time", "time, ns"},
+                                          {"ghosts", "ghost contacts"},
+                                          {"normal.x", "normal, x"},
+                                          {"normal.y", "normal, y"},
+                                          {"normal.z", "normal, z"}}};
 
-struct FindingLook {
-  const char* kind;
-  const char* name;
-};
-constexpr std::array<FindingLook, 6> kFindings{{{"verdict", "verdict"},
-                                                {"jump", "jump"},
-                                                {"normal", "normal"},
-                                                {"disagreement", "differs"},
-                                                {"ghost", "ghost"},
-                                                {"nan", "NaN"}}};
+/// By the kinds of findings.
+constexpr std::array<Named, 6> kFindings{{{"verdict", "verdict"},
+                                          {"jump", "jump"},
+                                          {"normal", "normal"},
+                                          {"disagreement", "differs"},
+                                          {"ghost", "ghost"},
+                                          {"nan", "NaN"}}};
 
 /// A first range for a number: as far to both sides as both shapes are large, so that they part within it.
 void chooseRange(LabView::Range& range, const std::string& path, const Workspace& workspace) {
@@ -109,11 +107,10 @@ void drawRange(LabPanel& panel, std::size_t index, const Workspace& workspace, V
 }
 
 void drawMeasure(ViewState& view) {
-  const auto chosen =
-      std::find_if(kMeasures.begin(), kMeasures.end(), [&](const Measure& row) { return view.lab.measure == row.key; });
+  const auto chosen = std::ranges::find(kMeasures, view.lab.measure, &Named::key);
   fieldRow(tr("shows"), tr("Which number of the answers."));
   if (!ImGui::BeginCombo("##measure", tr(chosen == kMeasures.end() ? "gap" : chosen->name))) return;
-  for (const Measure& row : kMeasures) {
+  for (const Named& row : kMeasures) {
     if (ImGui::Selectable(trId(row.name).c_str(), view.lab.measure == row.key)) view.lab.measure = row.key;
   }
   ImGui::EndCombo();
@@ -131,19 +128,17 @@ void drawMember(LabPanel& panel, const ScanState& scan) {
   ImGui::EndCombo();
 }
 
-bool isScanning(const Workspace& workspace) {
+std::optional<JobStatus> scanningJob(const Workspace& workspace) {
   const std::vector<JobStatus> jobs = workspace.jobs->running();
-  return std::any_of(jobs.begin(), jobs.end(), [&](const JobStatus& job) { return job.id == workspace.scan.job; });
+  const auto job = std::ranges::find(jobs, workspace.scan.job, &JobStatus::id);
+  return job == jobs.end() ? std::nullopt : std::optional(*job);
 }
 
 void drawStart(const Workspace& workspace, ViewState& view, Outbox& outbox) {
-  if (isScanning(workspace)) {
-    if (ImGui::Button(trId("Cancel").c_str())) outbox.request(CancelJob{workspace.scan.job});
+  if (const auto job = scanningJob(workspace)) {
+    if (ImGui::Button(trId("Cancel").c_str())) outbox.request(CancelJob{job->id});
     ImGui::SameLine();
-    for (const JobStatus& job : workspace.jobs->running()) {
-      if (job.id == workspace.scan.job) ImGui::ProgressBar(static_cast<float>(std::max(job.share, 0.0)), {-1, 0});
-    }
-    return;
+    return ImGui::ProgressBar(static_cast<float>(std::max(job->share, 0.0)), {-1, 0});
   }
   ImGui::BeginDisabled(view.lab.ranges[0].path.empty() && view.lab.ranges[1].path.empty());
   if (ImGui::Button(trId("Scan").c_str())) outbox.request(StartScan{});
@@ -326,8 +321,7 @@ void drawFindings(const LabPanel& panel, const Workspace& workspace, const ViewS
   for (std::size_t i = 0; i < std::min(panel.findings.size(), kMaxRows); ++i) {
     const FindingGroup& group = panel.findings[i];
     const ScanFinding& finding = *group.first;
-    const auto look = std::find_if(kFindings.begin(), kFindings.end(),
-                                   [&](const FindingLook& row) { return finding.kind == row.kind; });
+    const auto look = std::ranges::find(kFindings, finding.kind, &Named::key);
     std::string text = fmt::format("{}  {}: {}", placeOf(group), group.members, finding.text);
     if (group.samples > 1) text += trf(" ({} samples)", group.samples);
     const IdScope id(static_cast<int>(i));

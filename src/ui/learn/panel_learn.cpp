@@ -315,11 +315,7 @@ void drawList(const Workspace& workspace, Outbox& outbox) {
       dot = drawDots(learning, lesson, std::nullopt, theme);
     }
     ImGui::SetCursorPos(after);
-    if (dot) {
-      outbox.request(OpenLesson{.lesson = i, .step = *dot});
-    } else if (clicked) {
-      outbox.request(OpenLesson{.lesson = i, .step = step});
-    }
+    if (dot || clicked) outbox.request(OpenLesson{i, dot.value_or(step)});
   }
 }
 
@@ -422,27 +418,22 @@ void drawThen(const Page& page) {
   if (!page.workspace.learning.passed || step.kind == LessonStepKind::kRead || step.kind == LessonStepKind::kFree)
     return;
   ImGui::Spacing();
-  const float size = ImGui::GetTextLineHeight();
-  const ImVec2 corner = ImGui::GetCursorScreenPos();
-  if (step.kind == LessonStepKind::kDo && passes(step, page.state)) {
-    drawTick(corner, size, toImGui(panelColours(page.view.theme).good));
+  const auto done = [&](const std::string& text) {
+    const float size = ImGui::GetTextLineHeight();
+    drawTick(ImGui::GetCursorScreenPos(), size, toImGui(panelColours(page.view.theme).good));
     ImGui::Dummy({size, size});
     ImGui::SameLine();
-    inFont(FontRole::kBold, [&] { ImGui::TextUnformatted(tr("Done")); });
+    inFont(FontRole::kBold, [&] { ImGui::TextUnformatted(text.c_str()); });
+  };
+  if (step.kind == LessonStepKind::kDo && passes(step, page.state)) {
+    done(tr("Done"));
   } else if (step.kind == LessonStepKind::kDo) {
     ImGui::TextDisabled("%s", tr("Passed earlier"));
   } else if (step.kind == LessonStepKind::kType && page.workspace.learning.shown_way) {
     inFont(FontRole::kBold, [&] { ImGui::TextUnformatted(tr("The way")); });
     drawLessonText(step.answer.way.in(page.view.language), page, page.workspace.learning.frozen);
   } else if (step.kind == LessonStepKind::kType) {
-    drawTick(corner, size, toImGui(panelColours(page.view.theme).good));
-    ImGui::Dummy({size, size});
-    ImGui::SameLine();
-    inFont(FontRole::kBold, [&] {
-      ImGui::TextUnformatted(
-          (humanNumber(*typedNumber(page.workspace.learning.typed, step.answer.unit), 4) + " " + step.answer.unit)
-              .c_str());
-    });
+    done(humanNumber(*typedNumber(page.workspace.learning.typed, step.answer.unit), 4) + " " + step.answer.unit);
   }
   if (!step.then.empty()) drawLessonText(step.then.in(page.view.language), page, page.workspace.learning.frozen);
 }
@@ -490,21 +481,19 @@ void drawWayOn(const Workspace& workspace, const Lesson& lesson, Outbox& outbox)
   const std::size_t index = *learning.lesson;
   const float spacing = ImGui::GetStyle().ItemSpacing.x;
   const float width = (ImGui::GetContentRegionAvail().x - spacing) / 2;
+  const auto pressed = [&](const char* label) { return ImGui::Button(trId(label).c_str(), {width, 0}); };
   ImGui::BeginDisabled(learning.step == 0);
-  if (ImGui::Button(trId("Back").c_str(), {width, 0}))
-    outbox.request(OpenLesson{.lesson = index, .step = learning.step - 1});
+  if (pressed("Back")) outbox.request(OpenLesson{index, learning.step - 1});
   ImGui::EndDisabled();
   ImGui::SameLine();
   const bool is_last = learning.step + 1 >= lesson.steps.size();
   const bool has_next = index + 1 < learning.shelf->size();
   if (learning.passed) ImGui::PushStyleColor(ImGuiCol_Button, ImGui::GetStyleColorVec4(ImGuiCol_ButtonActive));
   if (!is_last) {
-    if (ImGui::Button(trId("Next").c_str(), {width, 0}))
-      outbox.request(OpenLesson{.lesson = index, .step = learning.step + 1});
+    if (pressed("Next")) outbox.request(OpenLesson{index, learning.step + 1});
   } else if (has_next) {
-    if (ImGui::Button(trId("Next lesson").c_str(), {width, 0}))
-      outbox.request(OpenLesson{.lesson = index + 1, .step = 0});
-  } else if (ImGui::Button(trId("All lessons").c_str(), {width, 0})) {
+    if (pressed("Next lesson")) outbox.request(OpenLesson{index + 1, 0});
+  } else if (pressed("All lessons")) {
     outbox.request(LeaveLesson{});
   }
   nameItem("next");
@@ -532,7 +521,7 @@ void drawStep(LearnPanel& panel, const Workspace& workspace, const Lesson& lesso
   if (!isInLesson(workspace, workspace)) {
     paragraph(tr("Another case is open. The lesson goes on where you left it."));
     if (ImGui::Button(trId("Go on").c_str()))
-      outbox.request(OpenLesson{.lesson = *workspace.learning.lesson, .step = workspace.learning.step});
+      outbox.request(OpenLesson{*workspace.learning.lesson, workspace.learning.step});
     return;
   }
   inFont(FontRole::kBold, [&] { ImGui::TextUnformatted(tr(taskOf(step.kind))); });

@@ -87,15 +87,12 @@ void drawConsolePanel(ConsolePanel& panel, const Workspace& workspace, ViewState
   const PanelColours& colours = panelColours(view.theme);
   drawRowsInSight(shown.size(), [&](int i) {
     const ConsoleLine& line = *shown[static_cast<std::size_t>(i)];
-    const bool tinted = line.level != LogLevel::kInfo;
-    if (tinted) {
-      ImGui::PushStyleColor(ImGuiCol_Text,
-                            toImGuiVec(line.level == LogLevel::kError ? colours.error : colours.warning));
-    }
+    const TextColour colour(line.level == LogLevel::kInfo    ? ImGui::GetStyleColorVec4(ImGuiCol_Text)
+                            : line.level == LogLevel::kError ? toImGuiVec(colours.error)
+                                                             : toImGuiVec(colours.warning));
     const std::size_t end = line.text.find('\n');
     ImGui::TextUnformatted(line.text.c_str(), end == std::string::npos ? nullptr : line.text.c_str() + end);
     if (end != std::string::npos) tooltip(line.text);
-    if (tinted) ImGui::PopStyleColor();
   });
   if (panel.lines_seen != lines.size())
     ImGui::SetScrollY(ImGui::GetScrollMaxY() + ImGui::GetTextLineHeightWithSpacing() * 2);
