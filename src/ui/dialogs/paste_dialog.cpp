@@ -52,8 +52,8 @@ void drawLegend(const PasteDialog& dialog, const Workspace& workspace) {
 }
 
 /// The text, as a field or with its chips.
-void drawText(PasteDialog& dialog, const Workspace& workspace, const ImVec2& size, Outbox& outbox) {
-  const PasteState& paste = workspace.paste;
+void drawText(const PasteHand& hand, const ImVec2& size) {
+  const auto& [dialog, workspace, paste, outbox] = hand;
   const float below = ImGui::GetFrameHeightWithSpacing() + ImGui::GetTextLineHeightWithSpacing();
   const ImVec2 room{size.x, size.y - below};
   if (dialog.edits) {
@@ -61,7 +61,7 @@ void drawText(PasteDialog& dialog, const Workspace& workspace, const ImVec2& siz
     if (ImGui::IsWindowAppearing()) ImGui::SetKeyboardFocusHere();
     if (ImGui::InputTextMultiline("##text", &dialog.text, room)) outbox.request(ReadPaste{dialog.text, paste.answers});
   } else if (dialog.shown != nullptr) {
-    drawChippedText(dialog, workspace, room, outbox);
+    drawChippedText(hand, room);
   } else {
     ImGui::Dummy(room);
   }
@@ -77,10 +77,10 @@ void drawText(PasteDialog& dialog, const Workspace& workspace, const ImVec2& siz
       "As a field, to type or to paste more; else with every group of numbers as a chip: of the first body in blue, of "
       "the second in orange, and of nothing in grey."));
   ImGui::SameLine();
-  if (enabledButton(trId("Undo"), !dialog.past.empty())) undoHand(paste, dialog, outbox, StepTo::kPast);
+  if (enabledButton(trId("Undo"), !dialog.past.empty())) undoHand(hand, StepTo::kPast);
   nameItem("paste undo");
   ImGui::SameLine();
-  if (enabledButton(trId("Redo"), !dialog.future.empty())) undoHand(paste, dialog, outbox, StepTo::kFuture);
+  if (enabledButton(trId("Redo"), !dialog.future.empty())) undoHand(hand, StepTo::kFuture);
   if (dialog.edits || dialog.shown == nullptr) return;
   ImGui::SameLine();
   ImGui::AlignTextToFramePadding();
@@ -109,7 +109,8 @@ const char* meaningOf(const std::string& key) {
 }
 
 /// The questions that the text leaves open, as switches with the verdict of each answer.
-void drawQuestions(PasteDialog& dialog, const PasteState& paste, const Pasted& read, Outbox& outbox) {
+void drawQuestions(const PasteHand& hand, const Pasted& read) {
+  const PasteState& paste = hand.paste;
   if (read.questions.empty()) return;
   ImGui::Spacing();
   ImGui::TextDisabled("%s", tr("The text leaves open"));
@@ -125,8 +126,7 @@ void drawQuestions(PasteDialog& dialog, const PasteState& paste, const Pasted& r
       const bool is_taken = answer == question.taken;
       const std::string verdict = is_taken ? paste.verdict : other != paste.others.end() ? other->text : std::string();
       // The one that was taken can be pressed, too: then it is the user's, and no longer assumed.
-      if (ImGui::RadioButton((answer + "###" + answer).c_str(), is_taken))
-        answerQuestion(paste, dialog, outbox, question.key, answer);
+      if (ImGui::RadioButton((answer + "###" + answer).c_str(), is_taken)) answerQuestion(hand, question.key, answer);
       nameItem("answer", question.key + "=" + answer);
       if (verdict.empty()) continue;
       ImGui::SameLine(ImGui::GetFontSize() * 6);
@@ -197,9 +197,10 @@ void drawJury(const PasteState& paste, Theme theme, Outbox& outbox) {
 }
 
 /// The claims, doubts, questions, answers of the jury, rules and notes.
-void drawUnderstood(PasteDialog& dialog, const Workspace& workspace, Outbox& outbox) {
-  const PasteState& paste = workspace.paste;
-  const PanelColours& colours = panelColours(workspace.view.theme);
+void drawUnderstood(const PasteHand& hand) {
+  const PasteState& paste = hand.paste;
+  const Theme theme = hand.workspace.view.theme;
+  const PanelColours& colours = panelColours(theme);
   if (!paste.error.empty()) {
     inColour(toImGuiVec(colours.error), [&] { paragraph(paste.error); });
   }
@@ -217,13 +218,13 @@ void drawUnderstood(PasteDialog& dialog, const Workspace& workspace, Outbox& out
     paragraph(trf("Code of {}: the Jury panel has what that engine says.", paste.engine->title));
   lines("Unsure", read.doubts, toImGuiVec(colours.warning));
   if (read.isCase() && !read.isCertain()) {
-    if (ImGui::Button(trId("It is as it was read").c_str())) confirmReading(paste, dialog, outbox);
+    if (ImGui::Button(trId("It is as it was read").c_str())) confirmReading(hand);
     nameItem("confirm");
     tooltip(tr("You have looked at it: the pair is right, whatever is left over. The key . does so, too."));
   }
   lines("Missing", read.missing, toImGuiVec(colours.warning));
-  drawQuestions(dialog, paste, read, outbox);
-  drawJury(paste, workspace.view.theme, outbox);
+  drawQuestions(hand, read);
+  drawJury(paste, theme, hand.outbox);
   drawRules(paste);
   const ImVec4 text = ImGui::GetStyleColorVec4(ImGuiCol_Text);
   lines("Assumed", read.assumptions, text);
@@ -234,7 +235,8 @@ void drawUnderstood(PasteDialog& dialog, const Workspace& workspace, Outbox& out
 }
 
 /// The name of the form, and why there is none.
-void drawKeepForm(PasteDialog& dialog, const PasteState& paste, Outbox& outbox) {
+void drawKeepForm(const PasteHand& hand) {
+  const auto& [dialog, workspace, paste, outbox] = hand;
   const bool has_rules = !paste.rules.empty();
   const std::string why = has_rules ? dialog.why_no_form : tr("Nothing was given by hand.");
   const bool has_pair = paste.read != nullptr && paste.read->isCase();
@@ -270,8 +272,8 @@ void drawKeepForm(PasteDialog& dialog, const PasteState& paste, Outbox& outbox) 
 }
 
 /// The choices at the bottom. True when the dialog is done.
-bool drawChoices(PasteDialog& dialog, const Workspace& workspace, Outbox& outbox) {
-  const PasteState& paste = workspace.paste;
+bool drawChoices(const PasteHand& hand) {
+  const auto& [dialog, workspace, paste, outbox] = hand;
   const bool has_bodies = paste.read != nullptr && !paste.read->document.bodies.empty() && paste.error.empty();
   const bool fits = has_bodies && paste.read->document.space == workspace.history.document().space;
   ImGui::BeginDisabled(!has_bodies);
@@ -287,7 +289,7 @@ bool drawChoices(PasteDialog& dialog, const Workspace& workspace, Outbox& outbox
   if (enabledButton(trId("Add to the scene"), fits)) outbox.request(TakePaste{TakePaste::Into::kScene});
   tooltip(tr("The bodies join those that are there, under names that are free; one undo step."));
   ImGui::SameLine();
-  drawKeepForm(dialog, paste, outbox);
+  drawKeepForm(hand);
   ImGui::SameLine();
   const bool cancelled = ImGui::Button(trId("Cancel").c_str());
   if (has_bodies && !paste.read->isPair()) {
@@ -299,13 +301,14 @@ bool drawChoices(PasteDialog& dialog, const Workspace& workspace, Outbox& outbox
 }
 
 /// Keys of the whole dialog.
-void followHandKeys(PasteDialog& dialog, const PasteState& paste, Outbox& outbox) {
+void followHandKeys(const PasteHand& hand) {
+  const auto& [dialog, workspace, paste, outbox] = hand;
   if (ImGui::GetIO().WantTextInput || dialog.edits || dialog.shown == nullptr) return;
-  if (isPressed(ctrl('Z'), KeyRepeat::kWhileHeld)) undoHand(paste, dialog, outbox, StepTo::kPast);
+  if (isPressed(ctrl('Z'), KeyRepeat::kWhileHeld)) undoHand(hand, StepTo::kPast);
   if (isPressed(ctrlShift('Z'), KeyRepeat::kWhileHeld) || isPressed(ctrl('Y'), KeyRepeat::kWhileHeld))
-    undoHand(paste, dialog, outbox, StepTo::kFuture);
+    undoHand(hand, StepTo::kFuture);
   const bool may_confirm = dialog.shown->isCase() && !dialog.shown->isCertain();
-  if (isPressed(plain('.')) && may_confirm) confirmReading(paste, dialog, outbox);
+  if (isPressed(plain('.')) && may_confirm) confirmReading(hand);
   const char* const clipboard = isPressed(ctrl('V')) ? ImGui::GetClipboardText() : nullptr;
   if (clipboard != nullptr && *clipboard != 0) outbox.request(ReadPaste{clipboard, {}});
 }
@@ -326,29 +329,26 @@ void drawPasteDialog(PasteDialog& dialog, Workspace& workspace, Outbox& outbox) 
   dialog.was_open = paste.open;
   if (!beginDialog("Paste a pair from text", "###paste", paste.open, kSizeEm)) return;
   followReading(dialog, paste);
-  followHandKeys(dialog, paste, outbox);
+  const PasteHand hand{dialog, workspace, paste, outbox};
+  followHandKeys(hand);
   const ImVec2 room{ImGui::GetContentRegionAvail().x,
                     ImGui::GetContentRegionAvail().y - ImGui::GetFrameHeightWithSpacing()};
-  const auto text = [&] { drawText(dialog, workspace, ImGui::GetContentRegionAvail(), outbox); };
-  const auto fields = [&] { drawPasteFields(dialog, workspace, outbox); };
+  const auto text = [&] { drawText(hand, ImGui::GetContentRegionAvail()); };
+  const auto fields = [&] { drawPasteFields(hand); };
+  const auto part = [](const char* id, const ImVec2& size, const auto& draw) {
+    ImGui::BeginChild(id, size, false, ImGuiWindowFlags_NavFlattened);
+    draw();
+    ImGui::EndChild();
+  };
   const auto result = [&] {
     const ImVec2 all = ImGui::GetContentRegionAvail();
     if (dialog.shown != nullptr && !dialog.shown->document.bodies.empty())
-      drawPastePicture(dialog, workspace, outbox, {all.x, std::round(all.y * 0.42f)});
-    ImGui::BeginChild("##understood", {0, 0}, false, ImGuiWindowFlags_NavFlattened);
-    drawUnderstood(dialog, workspace, outbox);
-    ImGui::EndChild();
-  };
-  const auto part = [&](const char* id, float width, const auto& draw) {
-    ImGui::BeginChild(id, {width, room.y}, false, ImGuiWindowFlags_NavFlattened);
-    draw();
-    ImGui::EndChild();
+      drawPastePicture(hand, {all.x, std::round(all.y * 0.42f)});
+    part("##understood", {0, 0}, [&] { drawUnderstood(hand); });
   };
   const auto tab = [&](const char* name, const char* id, const auto& draw) {
     if (!beginTab(trId(name))) return;
-    ImGui::BeginChild(id, {0, 0}, false, ImGuiWindowFlags_NavFlattened);
-    draw();
-    ImGui::EndChild();
+    part(id, {0, 0}, draw);
     ImGui::EndTabItem();
   };
   const auto tabs = [&](bool with_text) {
@@ -360,20 +360,20 @@ void drawPasteDialog(PasteDialog& dialog, Workspace& workspace, Outbox& outbox) 
   };
   const float em = ImGui::GetFontSize();
   if (room.x >= kWideEm * em) {
-    part("##left", std::round(room.x * 0.42f), text);
+    part("##left", {std::round(room.x * 0.42f), room.y}, text);
     ImGui::SameLine();
-    part("##fields", std::round(room.x * 0.27f), fields);
+    part("##fields", {std::round(room.x * 0.27f), room.y}, fields);
     ImGui::SameLine();
-    part("##right", 0, result);
+    part("##right", {0, room.y}, result);
   } else if (room.x >= kNarrowEm * em) {
     // A chip is dragged from the text onto a field: both are in sight.
-    part("##left", std::round(room.x * 0.52f), text);
+    part("##left", {std::round(room.x * 0.52f), room.y}, text);
     ImGui::SameLine();
-    part("##tabs", 0, [&] { tabs(false); });
+    part("##tabs", {0, room.y}, [&] { tabs(false); });
   } else {
-    part("##tabs", 0, [&] { tabs(true); });
+    part("##tabs", {0, room.y}, [&] { tabs(true); });
   }
-  endDialog(paste.open, drawChoices(dialog, workspace, outbox));
+  endDialog(paste.open, drawChoices(hand));
 }
 
 }  // namespace sepax

@@ -45,21 +45,14 @@ const std::vector<const char*>& rolesOfKind(std::string_view kind) {
   return row->roles;
 }
 
-struct PasteFields {
-  PasteDialog& dialog;
-  const Workspace& workspace;
-  Outbox& outbox;
-  [[nodiscard]] const PasteState& paste() const { return workspace.paste; }
-};
-
-const TakeRule* ruleFor(const PasteFields& fields, int slot) {
-  const auto& rules = fields.paste().rules;
-  const auto rule = std::ranges::find(rules, fields.dialog.slots[static_cast<std::size_t>(slot)], &TakeRule::who);
+const TakeRule* ruleFor(const PasteHand& hand, int slot) {
+  const auto& rules = hand.paste.rules;
+  const auto rule = std::ranges::find(rules, hand.dialog.slots[static_cast<std::size_t>(slot)], &TakeRule::who);
   return rule == rules.end() ? nullptr : &*rule;
 }
 
-const TakeRule::Part* partFor(const PasteFields& fields, int slot, const char* role) {
-  const TakeRule* const rule = ruleFor(fields, slot);
+const TakeRule::Part* partFor(const PasteHand& hand, int slot, const char* role) {
+  const TakeRule* const rule = ruleFor(hand, slot);
   if (rule == nullptr) return nullptr;
   const auto part = std::ranges::find(rule->parts, role, &TakeRule::Part::role);
   return part == rule->parts.end() ? nullptr : &*part;
@@ -84,14 +77,14 @@ std::string lineWord(const std::string& reference) {
   return trf("line {}", reference.substr(1, reference.find_first_of(".#") - 1));
 }
 
-FieldValue valueOf(const PasteFields& fields, int slot, const paste::TakeRole& role) {
+FieldValue valueOf(const PasteHand& hand, int slot, const paste::TakeRole& role) {
   FieldValue value;
   std::vector<double> numbers;
-  if (const TakeRule::Part* const part = partFor(fields, slot, role.name)) {
+  if (const TakeRule::Part* const part = partFor(hand, slot, role.name)) {
     value.is_by_hand = true;
     for (const std::string& term : part->terms) {
-      const auto chip = std::ranges::find(fields.dialog.chips, term, &PasteChip::reference);
-      if (chip == fields.dialog.chips.end()) {
+      const auto chip = std::ranges::find(hand.dialog.chips, term, &PasteChip::reference);
+      if (chip == hand.dialog.chips.end()) {
         value.text += (value.text.empty() ? "" : " ") + term;
         std::ranges::replace(value.text, ',', ' ');
         continue;
@@ -104,8 +97,8 @@ FieldValue valueOf(const PasteFields& fields, int slot, const paste::TakeRole& r
     if (value.from.empty()) value.from = tr("by hand");
     return value;
   }
-  const Body* const body = findBody(fields.dialog.shown->document, fields.dialog.slots[static_cast<std::size_t>(slot)]);
-  for (const PasteChip& chip : fields.dialog.chips) {
+  const Body* const body = findBody(hand.dialog.shown->document, hand.dialog.slots[static_cast<std::size_t>(slot)]);
+  for (const PasteChip& chip : hand.dialog.chips) {
     if (chip.slot != slot || chip.is_by_hand || chip.role != role.readAs()) continue;
     numbers.insert(numbers.end(), chip.numbers.begin(), chip.numbers.end());
     value.is_unsure = value.is_unsure || chip.is_unsure;
@@ -115,7 +108,7 @@ FieldValue valueOf(const PasteFields& fields, int slot, const paste::TakeRole& r
   const bool is_size = role.readAs() == "size", is_place = role.role == paste::Role::kPosition;
   const bool has_shape = body != nullptr && (is_size || is_place);
   if (has_shape) numbers.clear();
-  const int dimensions = dimensionsOf(fields.dialog.shown->document.space);
+  const int dimensions = dimensionsOf(hand.dialog.shown->document.space);
   if (has_shape && is_place) numbers.assign(&body->position.x, &body->position.x + dimensions);
   if (has_shape && is_size)
     forEachField(body->shape, [&](const auto& field, const auto& member) {
@@ -149,8 +142,8 @@ std::vector<std::string> wrappedNumbers(const std::string& text, float width) {
   return rows;
 }
 
-void drawField(const PasteFields& fields, int slot, const paste::TakeRole& role, const char* label) {
-  PasteDialog& dialog = fields.dialog;
+void drawField(const PasteHand& hand, int slot, const paste::TakeRole& role, const char* label) {
+  PasteDialog& dialog = hand.dialog;
   const std::string& who = dialog.slots[static_cast<std::size_t>(slot)];
   const IdScope id(fmt::format("{}{}", slot, role.name).c_str());
   const float em = ImGui::GetFontSize();
@@ -159,7 +152,7 @@ void drawField(const PasteFields& fields, int slot, const paste::TakeRole& role,
   inColour(ImGui::GetStyleColorVec4(ImGuiCol_TextDisabled), [&] { fittedText(tr(label), room - em * 0.5f); });
   ImGui::SameLine(left + room);
   const std::string key = who + " " + role.name;
-  FieldValue value = valueOf(fields, slot, role);
+  FieldValue value = valueOf(hand, slot, role);
   const bool is_typed = dialog.typed_role == key;
   std::string& text = is_typed ? dialog.typed : value.text;
   // A text longer than one row is drawn in several, in a field of their height, until the field is typed in.
@@ -180,7 +173,7 @@ void drawField(const PasteFields& fields, int slot, const paste::TakeRole& role,
     dialog.typed = value.text;
   }
   if (ImGui::IsItemDeactivatedAfterEdit()) {
-    giveTyped(fields.paste(), dialog, fields.outbox, role.name, slot, dialog.typed);
+    giveTyped(hand, role.name, slot, dialog.typed);
     dialog.typed_role.clear();
   } else if (ImGui::IsItemDeactivated()) {
     dialog.typed_role.clear();
@@ -193,13 +186,13 @@ void drawField(const PasteFields& fields, int slot, const paste::TakeRole& role,
         const bool is_alike = other.rivals == role.rivals && other.rivals == 'o';
         if (!canGive(dialog, *given, slot) && is_alike && canGive(dialog, other, slot)) given = &other;
       }
-      giveRole(fields.paste(), dialog, fields.outbox, given->name, "", slot);
+      giveRole(hand, given->name, "", slot);
     }
     ImGui::EndDragDropTarget();
   }
   ImDrawList& list = *ImGui::GetWindowDrawList();
   if (!value.text.empty() && !is_typed) {
-    list.AddRectFilled(low, {low.x + 3, high.y}, slotColour(slot, fields.workspace), 2);
+    list.AddRectFilled(low, {low.x + 3, high.y}, slotColour(slot, hand.workspace), 2);
     for (std::size_t i = 0; i < rows.size() && is_wrapped; ++i)
       list.AddText({low.x + padding.x, low.y + padding.y + static_cast<float>(i) * ImGui::GetTextLineHeight()},
                    ImGui::GetColorU32(ImGuiCol_Text), rows[i].c_str());
@@ -221,11 +214,11 @@ void drawField(const PasteFields& fields, int slot, const paste::TakeRole& role,
   if (is_its) list.AddRect(low, high, ImGui::GetColorU32(ImGuiCol_Text), 2, 0, 1.5f);
 }
 
-void drawSlot(const PasteFields& fields, int slot) {
-  PasteDialog& dialog = fields.dialog;
+void drawSlot(const PasteHand& hand, int slot) {
+  PasteDialog& dialog = hand.dialog;
   const std::string& who = dialog.slots[static_cast<std::size_t>(slot)];
   const Body* const body = findBody(dialog.shown->document, who);
-  const TakeRule* const rule = ruleFor(fields, slot);
+  const TakeRule* const rule = ruleFor(hand, slot);
   const std::string kind = slot == kRaySlot              ? "ray"
                            : rule && !rule->kind.empty() ? rule->kind
                            : body != nullptr             ? std::string(typeName(body->shape))
@@ -235,12 +228,12 @@ void drawSlot(const PasteFields& fields, int slot) {
   ImGui::AlignTextToFramePadding();
   {
     const FontScope font(FontRole::kBold);
-    const TextColour colour(slotColour(slot, fields.workspace));
+    const TextColour colour(slotColour(slot, hand.workspace));
     fittedText(slot == kRaySlot ? std::string(tr("ray")) : who, ImGui::GetFontSize() * 6.5f);
   }
   if (slot == dialog.target) {
     const ImVec2 low = ImGui::GetItemRectMin(), high = ImGui::GetItemRectMax();
-    ImGui::GetWindowDrawList()->AddLine({low.x, high.y}, {high.x, high.y}, slotColour(slot, fields.workspace), 2);
+    ImGui::GetWindowDrawList()->AddLine({low.x, high.y}, {high.x, high.y}, slotColour(slot, hand.workspace), 2);
   }
   tooltip(tr("The body that keys give to: A and B choose it, Y the ray."));
   if (slot != kRaySlot) {
@@ -249,8 +242,7 @@ void drawSlot(const PasteFields& fields, int slot) {
     const std::string shown = kind.empty() ? tr("a kind of shape") : tr(kind.c_str());
     if (ImGui::BeginCombo("##kind", shown.c_str())) {
       for (const char* const other : paste::kTakeKinds) {
-        if (ImGui::Selectable(trId(other).c_str(), kind == other))
-          setKind(fields.paste(), dialog, fields.outbox, slot, other);
+        if (ImGui::Selectable(trId(other).c_str(), kind == other)) setKind(hand, slot, other);
         nameItem("kind", fmt::format("{} {}", who, other));
       }
       ImGui::EndCombo();
@@ -259,25 +251,24 @@ void drawSlot(const PasteFields& fields, int slot) {
   }
   const auto row = [&](const char* role, const char* label = nullptr) {
     const paste::TakeRole& its = *paste::findTakeRole(role);
-    drawField(fields, slot, its, label != nullptr ? label : its.label);
+    drawField(hand, slot, its, label != nullptr ? label : its.label);
   };
   for (const char* const role : rolesOfKind(kind)) row(role);
   if (slot == kRaySlot) return;
   row("position");
-  const bool has_matrix = partFor(fields, slot, "matrix") != nullptr,
-             has_angle = partFor(fields, slot, "angle") != nullptr;
+  const bool has_matrix = partFor(hand, slot, "matrix") != nullptr, has_angle = partFor(hand, slot, "angle") != nullptr;
   row(has_matrix ? "matrix" : has_angle ? "angle" : "rotation", "rotation");
-  const auto moves = [&](int of) { return partFor(fields, of, "velocity") != nullptr; };
+  const auto moves = [&](int of) { return partFor(hand, of, "velocity") != nullptr; };
   const auto isMoving = [](const Body& other) { return other.linear_velocity.has_value(); };
   if (moves(0) || moves(1) || std::ranges::any_of(dialog.shown->document.bodies, isMoving)) row("velocity");
 }
 
 /// The verdict in a place of its own, a question where the reading is unsure.
-void drawVerdict(const PasteFields& fields) {
-  const Pasted& read = *fields.dialog.shown;
-  const std::optional<PairReport>& report = fields.paste().report;
+void drawVerdict(const PasteHand& hand) {
+  const Pasted& read = *hand.dialog.shown;
+  const std::optional<PairReport>& report = hand.paste.report;
   const bool is_unsure = !read.isCertain();
-  const Palette& palette = paletteOf(fields.workspace.view.theme);
+  const Palette& palette = paletteOf(hand.workspace.view.theme);
   const bool has = report && read.isPair();
   const Colour colour = has && !is_unsure ? verdictColour(palette, report->answer.verdict) : palette.other;
   const float height = ImGui::GetFrameHeight(), pad = ImGui::GetStyle().FramePadding.x;
@@ -311,46 +302,48 @@ void scrollAtEdges() {
 
 }  // namespace
 
-void drawPasteFields(PasteDialog& dialog, const Workspace& workspace, Outbox& outbox) {
+void drawPasteFields(const PasteHand& hand) {
+  const PasteDialog& dialog = hand.dialog;
   if (dialog.shown == nullptr) return;
-  const PasteFields fields{dialog, workspace, outbox};
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {ImGui::GetStyle().ItemSpacing.x, 2});
-  drawSlot(fields, 0);
+  drawSlot(hand, 0);
   ImGui::Spacing();
   ImGui::Separator();
-  drawSlot(fields, 1);
+  drawSlot(hand, 1);
   const bool is_dragging = ImGui::GetDragDropPayload() != nullptr;
   const bool has_ray = !dialog.shown->document.queries.empty() && dialog.shown->document.bodies.size() < 2;
-  if (has_ray || is_dragging || ruleFor(fields, kRaySlot) != nullptr || dialog.target == kRaySlot) {
+  if (has_ray || is_dragging || ruleFor(hand, kRaySlot) != nullptr || dialog.target == kRaySlot) {
     ImGui::Spacing();
     ImGui::Separator();
-    drawSlot(fields, kRaySlot);
+    drawSlot(hand, kRaySlot);
   }
   ImGui::PopStyleVar();
   if (is_dragging) scrollAtEdges();
 }
 
-void drawPastePicture(PasteDialog& dialog, const Workspace& workspace, Outbox& outbox, const ImVec2& size) {
+void drawPastePicture(const PasteHand& hand, const ImVec2& size) {
+  PasteDialog& dialog = hand.dialog;
   Document document = dialog.shown->document;
   // The first of a pair is blue.
   const bool is_swapped = document.bodies.size() > 1 && document.bodies[0].id == dialog.slots[1];
   if (is_swapped) std::swap(document.bodies[0], document.bodies[1]);
   const Canvas place = canvasHere("##picture", size);
   const ViewSize view{place.size.x, place.size.y};
-  const int theme = static_cast<int>(workspace.view.theme);
+  const int theme = static_cast<int>(hand.workspace.view.theme);
   const bool is_new = dialog.framed != dialog.shown || dialog.theme != theme;
   if (is_new || place.twice) dialog.picture.camera = framingCamera(document, view);
   moveCamera(dialog.picture.camera, place, view);
   if (is_new) {
     dialog.framed = dialog.shown;
     dialog.theme = theme;
-    dialog.picture.list = casePicture(document, workspace.view.theme, CaseMtv::kShown, dialog.picture.camera, view);
+    dialog.picture.list =
+        casePicture(document, hand.workspace.view.theme, CaseMtv::kShown, dialog.picture.camera, view);
     ++dialog.picture.list_revision;
   }
   dialog.picture.width = place.size.x;
   dialog.picture.height = place.size.y;
   showTexture(dialog.picture, place, *ImGui::GetWindowDrawList());
-  drawVerdict({dialog, workspace, outbox});
+  drawVerdict(hand);
 }
 
 }  // namespace sepax

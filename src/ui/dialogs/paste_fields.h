@@ -6,14 +6,11 @@
 
 namespace sepax {
 
-struct Outbox;
-struct Workspace;
-
 /// The parts that were read and given by hand, body by body: chips are dropped on its fields, and numbers typed into
 /// them.
-void drawPasteFields(PasteDialog& dialog, const Workspace& workspace, Outbox& outbox);
+void drawPasteFields(const PasteHand& hand);
 
 /// The picture of the pair and its verdict, which is no certain one of an unsure reading.
-void drawPastePicture(PasteDialog& dialog, const Workspace& workspace, Outbox& outbox, const ImVec2& size);
+void drawPastePicture(const PasteHand& hand, const ImVec2& size);
 
 }  // namespace sepax

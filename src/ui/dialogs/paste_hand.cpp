@@ -110,10 +110,10 @@ void findChips(PasteDialog& dialog, const PasteState& paste) {
   if (std::max(dialog.cursor, dialog.anchor) >= dialog.chips.size()) dialog.cursor = dialog.anchor = kNoChip;
 }
 
-void send(const PasteState& paste, PasteDialog& dialog, Outbox& outbox, PasteDialog::Step step) {
-  dialog.past.push_back({paste.answers, paste.rules});
-  dialog.future.clear();
-  outbox.request(ReadPaste{paste.text, std::move(step.answers), std::move(step.rules)});
+void send(const PasteHand& hand, PasteDialog::Step step) {
+  hand.dialog.past.push_back({hand.paste.answers, hand.paste.rules});
+  hand.dialog.future.clear();
+  hand.outbox.request(ReadPaste{hand.paste.text, std::move(step.answers), std::move(step.rules)});
 }
 
 std::vector<std::string> selectedTerms(const PasteDialog& dialog) {
@@ -124,17 +124,16 @@ std::vector<std::string> selectedTerms(const PasteDialog& dialog) {
 }
 
 /// Numbers that the text alone gives another part leave that one.
-void leaveOut(const PasteState& paste, const PasteDialog& dialog, const std::string& who, std::string_view role,
-              std::vector<TakeRule>& rules) {
-  if (paste.at_first == nullptr) return;
-  const auto [begin, end] = selectionOf(dialog);
+void leaveOut(const PasteHand& hand, const std::string& who, std::string_view role, std::vector<TakeRule>& rules) {
+  if (hand.paste.at_first == nullptr) return;
+  const auto [begin, end] = selectionOf(hand.dialog);
   for (std::size_t i = begin; i < end; ++i) {
-    const PasteChip& chip = dialog.chips[i];
-    const PasteGroup& group = paste.groups[chip.group];
+    const PasteChip& chip = hand.dialog.chips[i];
+    const PasteGroup& group = hand.paste.groups[chip.group];
     const std::size_t part = static_cast<std::size_t>(
         std::ranges::find_if(group.offsets, [&](std::size_t offset) { return offset >= chip.begin; }) -
         group.offsets.begin());
-    const auto [was_of, was] = useIn(*paste.at_first, group.offsets[std::min(part, group.offsets.size() - 1)]);
+    const auto [was_of, was] = useIn(*hand.paste.at_first, group.offsets[std::min(part, group.offsets.size() - 1)]);
     if (was_of.empty() || was_of == "ray" || (was_of == who && was == role)) continue;
     TakeRule& rule = paste::ruleOf(rules, was_of);
     const auto none = std::ranges::find(rule.parts, kNoneRole, &TakeRule::Part::role);
@@ -234,22 +233,20 @@ bool canGive(const PasteDialog& dialog, const paste::TakeRole& role, int slot) {
          role.takes(selectedNumbers(dialog)) && dialog.cursor != kNoChip;
 }
 
-void giveRole(const PasteState& paste, PasteDialog& dialog, Outbox& outbox, std::string_view role,
-              const std::string& order, int slot) {
+void giveRole(const PasteHand& hand, std::string_view role, const std::string& order, int slot) {
   const paste::TakeRole* const row = paste::findTakeRole(role);
-  if (row == nullptr || !canGive(dialog, *row, slot)) return;
-  const std::string& who = dialog.slots[static_cast<std::size_t>(slot)];
-  std::vector<TakeRule> rules = paste.rules;
-  paste::give(rules, who, {row->name, selectedTerms(dialog), order});
-  leaveOut(paste, dialog, who, row->readAs(), rules);
-  dialog.target = slot;
-  send(paste, dialog, outbox, {paste.answers, std::move(rules)});
+  if (row == nullptr || !canGive(hand.dialog, *row, slot)) return;
+  const std::string& who = hand.dialog.slots[static_cast<std::size_t>(slot)];
+  std::vector<TakeRule> rules = hand.paste.rules;
+  paste::give(rules, who, {row->name, selectedTerms(hand.dialog), order});
+  leaveOut(hand, who, row->readAs(), rules);
+  hand.dialog.target = slot;
+  send(hand, {hand.paste.answers, std::move(rules)});
 }
 
-void giveTyped(const PasteState& paste, PasteDialog& dialog, Outbox& outbox, std::string_view role, int slot,
-               const std::string& typed) {
-  std::vector<TakeRule> rules = paste.rules;
-  const std::string& who = dialog.slots[static_cast<std::size_t>(slot)];
+void giveTyped(const PasteHand& hand, std::string_view role, int slot, const std::string& typed) {
+  std::vector<TakeRule> rules = hand.paste.rules;
+  const std::string& who = hand.dialog.slots[static_cast<std::size_t>(slot)];
   const paste::TakeRole& row = *paste::findTakeRole(role);
   std::vector<std::string> terms = termsOf(typed);
   if (terms.empty()) {
@@ -259,74 +256,74 @@ void giveTyped(const PasteState& paste, PasteDialog& dialog, Outbox& outbox, std
   } else {
     paste::give(rules, who, {row.name, std::move(terms), ""});
   }
-  send(paste, dialog, outbox, {paste.answers, std::move(rules)});
+  send(hand, {hand.paste.answers, std::move(rules)});
 }
 
-void takeRoleAway(const PasteState& paste, PasteDialog& dialog, Outbox& outbox) {
-  if (dialog.cursor == kNoChip) return;
-  std::vector<TakeRule> rules = paste.rules;
-  const std::vector<std::string> terms = selectedTerms(dialog);
+void takeRoleAway(const PasteHand& hand) {
+  if (hand.dialog.cursor == kNoChip) return;
+  std::vector<TakeRule> rules = hand.paste.rules;
+  const std::vector<std::string> terms = selectedTerms(hand.dialog);
   if (!paste::takeBack(rules, terms)) {
-    const int slot = dialog.chips[selectionOf(dialog).first].slot;
-    paste::give(rules, dialog.slots[slot == 1 ? 1 : 0], {kNoneRole, terms, ""});
+    const int slot = hand.dialog.chips[selectionOf(hand.dialog).first].slot;
+    paste::give(rules, hand.dialog.slots[slot == 1 ? 1 : 0], {kNoneRole, terms, ""});
   }
-  send(paste, dialog, outbox, {paste.answers, std::move(rules)});
+  send(hand, {hand.paste.answers, std::move(rules)});
 }
 
-void moveTo(const PasteState& paste, PasteDialog& dialog, Outbox& outbox, int slot) {
-  dialog.target = slot;
-  if (dialog.cursor == kNoChip) return;
-  const PasteChip& chip = dialog.chips[selectionOf(dialog).first];
+void moveTo(const PasteHand& hand, int slot) {
+  hand.dialog.target = slot;
+  if (hand.dialog.cursor == kNoChip) return;
+  const PasteChip& chip = hand.dialog.chips[selectionOf(hand.dialog).first];
   if (chip.slot < 0 || chip.slot == slot || !chip.is_by_hand) return;
-  for (const TakeRule& rule : paste.rules) {
+  for (const TakeRule& rule : hand.paste.rules) {
     for (const TakeRule::Part& part : rule.parts) {
       if (part.role == chip.role && std::ranges::find(part.terms, chip.reference) != part.terms.end())
-        return giveRole(paste, dialog, outbox, part.role, part.order, slot);
+        return giveRole(hand, part.role, part.order, slot);
     }
   }
 }
 
-void setKind(const PasteState& paste, PasteDialog& dialog, Outbox& outbox, int slot, const std::string& kind) {
-  std::vector<TakeRule> rules = paste.rules;
-  paste::ruleOf(rules, dialog.slots[static_cast<std::size_t>(slot)]).kind = kind;
-  send(paste, dialog, outbox, {paste.answers, std::move(rules)});
+void setKind(const PasteHand& hand, int slot, const std::string& kind) {
+  std::vector<TakeRule> rules = hand.paste.rules;
+  paste::ruleOf(rules, hand.dialog.slots[static_cast<std::size_t>(slot)]).kind = kind;
+  send(hand, {hand.paste.answers, std::move(rules)});
 }
 
-void confirmReading(const PasteState& paste, PasteDialog& dialog, Outbox& outbox) {
-  std::vector<TakeRule> rules = paste.rules;
-  for (std::size_t i = 0; i < 2 && i < paste.read->document.bodies.size(); ++i) {
-    const Body& body = paste.read->document.bodies[i];
+void confirmReading(const PasteHand& hand) {
+  std::vector<TakeRule> rules = hand.paste.rules;
+  for (std::size_t i = 0; i < 2 && i < hand.paste.read->document.bodies.size(); ++i) {
+    const Body& body = hand.paste.read->document.bodies[i];
     TakeRule& rule = paste::ruleOf(rules, body.id);
     if (!rule.parts.empty()) rule.kind = typeName(body.shape);
   }
-  if (paste.read->document.bodies.size() == 1) static_cast<void>(paste::ruleOf(rules, dialog.slots[kRaySlot]));
-  send(paste, dialog, outbox, {paste.answers, std::move(rules)});
+  if (hand.paste.read->document.bodies.size() == 1)
+    static_cast<void>(paste::ruleOf(rules, hand.dialog.slots[kRaySlot]));
+  send(hand, {hand.paste.answers, std::move(rules)});
 }
 
-void answerQuestion(const PasteState& paste, PasteDialog& dialog, Outbox& outbox, const std::string& key,
-                    const std::string& answer) {
-  paste::Answers answers = paste.answers;
+void answerQuestion(const PasteHand& hand, const std::string& key, const std::string& answer) {
+  paste::Answers answers = hand.paste.answers;
   answers[key] = answer;
-  send(paste, dialog, outbox, {std::move(answers), paste.rules});
+  send(hand, {std::move(answers), hand.paste.rules});
 }
 
-void undoHand(const PasteState& paste, PasteDialog& dialog, Outbox& outbox, StepTo to) {
-  std::vector<PasteDialog::Step>& from = to == StepTo::kPast ? dialog.past : dialog.future;
+void undoHand(const PasteHand& hand, StepTo to) {
+  std::vector<PasteDialog::Step>& from = to == StepTo::kPast ? hand.dialog.past : hand.dialog.future;
   if (from.empty()) return;
-  (to == StepTo::kPast ? dialog.future : dialog.past).push_back({paste.answers, paste.rules});
+  (to == StepTo::kPast ? hand.dialog.future : hand.dialog.past).push_back({hand.paste.answers, hand.paste.rules});
   PasteDialog::Step step = std::move(from.back());
   from.pop_back();
-  outbox.request(ReadPaste{paste.text, std::move(step.answers), std::move(step.rules)});
+  hand.outbox.request(ReadPaste{hand.paste.text, std::move(step.answers), std::move(step.rules)});
 }
 
-void splitChip(const PasteState& paste, PasteDialog& dialog) {
-  if (dialog.cursor == kNoChip) return;
-  const std::size_t group = dialog.chips[dialog.cursor].group;
-  const std::string& reference = paste.groups[group].reference;
-  if (dialog.split.erase(reference) == 0) dialog.split.insert(reference);
-  findChips(dialog, paste);
-  const auto first = std::ranges::find(dialog.chips, group, &PasteChip::group);
-  dialog.cursor = dialog.anchor = static_cast<std::size_t>(first - dialog.chips.begin());
+void splitChip(const PasteHand& hand) {
+  if (hand.dialog.cursor == kNoChip) return;
+  const std::size_t group = hand.dialog.chips[hand.dialog.cursor].group;
+  const std::string& reference = hand.paste.groups[group].reference;
+  if (hand.dialog.split.erase(reference) == 0) hand.dialog.split.insert(reference);
+  findChips(hand.dialog, hand.paste);
+  const auto first = std::ranges::find(hand.dialog.chips, group, &PasteChip::group);
+  hand.dialog.cursor = hand.dialog.anchor = static_cast<std::size_t>(first - hand.dialog.chips.begin());
 }
 
 std::string takeOptions(const PasteState& paste) {

@@ -15,6 +15,7 @@ namespace sepax {
 
 struct Outbox;
 struct PasteState;
+struct Workspace;
 
 /// Numbers of the text that are taken together: a group, or a number of one that was split.
 struct PasteChip {
@@ -66,6 +67,14 @@ struct PasteDialog {
   int theme = -1;
 };
 
+/// The values that each part of the dialog needs.
+struct PasteHand {
+  PasteDialog& dialog;
+  const Workspace& workspace;
+  const PasteState& paste;
+  Outbox& outbox;
+};
+
 inline constexpr int kRaySlot = 2;
 inline constexpr std::size_t kNoChip = static_cast<std::size_t>(-1);
 
@@ -84,24 +93,21 @@ void findRows(PasteDialog& dialog, std::size_t columns);
 // Each is one step to undo, and the text is read again.
 
 /// The selected chips get a role by hand.
-void giveRole(const PasteState& paste, PasteDialog& dialog, Outbox& outbox, std::string_view role,
-              const std::string& order, int slot);
+void giveRole(const PasteHand& hand, std::string_view role, const std::string& order, int slot);
 /// Numbers that were typed get it.
-void giveTyped(const PasteState& paste, PasteDialog& dialog, Outbox& outbox, std::string_view role, int slot,
-               const std::string& typed);
+void giveTyped(const PasteHand& hand, std::string_view role, int slot, const std::string& typed);
 /// Roles by hand are as they were read again; those that were read go.
-void takeRoleAway(const PasteState& paste, PasteDialog& dialog, Outbox& outbox);
+void takeRoleAway(const PasteHand& hand);
 /// The selected chips keep their roles in another body.
-void moveTo(const PasteState& paste, PasteDialog& dialog, Outbox& outbox, int slot);
-void setKind(const PasteState& paste, PasteDialog& dialog, Outbox& outbox, int slot, const std::string& kind);
+void moveTo(const PasteHand& hand, int slot);
+void setKind(const PasteHand& hand, int slot, const std::string& kind);
 /// The user says that the reading is right.
-void confirmReading(const PasteState& paste, PasteDialog& dialog, Outbox& outbox);
-void answerQuestion(const PasteState& paste, PasteDialog& dialog, Outbox& outbox, const std::string& key,
-                    const std::string& answer);
+void confirmReading(const PasteHand& hand);
+void answerQuestion(const PasteHand& hand, const std::string& key, const std::string& answer);
 enum class StepTo { kPast, kFuture };
-void undoHand(const PasteState& paste, PasteDialog& dialog, Outbox& outbox, StepTo to);
+void undoHand(const PasteHand& hand, StepTo to);
 /// The selected group number by number, or as one again.
-void splitChip(const PasteState& paste, PasteDialog& dialog);
+void splitChip(const PasteHand& hand);
 
 /// "--take \"A: …\" --take \"B: …\"": what was given by hand, for the command line.
 [[nodiscard]] std::string takeOptions(const PasteState& paste);

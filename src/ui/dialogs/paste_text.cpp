@@ -21,12 +21,6 @@ namespace {
 
 constexpr const char* kRolesMenu = "##roles";
 
-struct ChippedText {
-  PasteDialog& dialog;
-  const Workspace& workspace;
-  Outbox& outbox;
-};
-
 void select(PasteDialog& dialog, std::size_t chip, bool extends) {
   dialog.cursor = chip;
   if (!extends) dialog.anchor = chip;
@@ -44,19 +38,19 @@ void drawDashes(ImDrawList& list, ImVec2 low, ImVec2 high, ImU32 colour) {
   }
 }
 
-std::string tipOf(const ChippedText& drawn, const PasteChip& chip) {
+std::string tipOf(const PasteHand& hand, const PasteChip& chip) {
   if (chip.slot == PasteChip::kNowhere)
     return chip.is_by_hand ? tr("Not used, as you said.") : tr("Part of nothing. Click to give it a role.");
   const paste::TakeRole* const role = paste::findTakeRole(chip.role);
   const std::string name = role != nullptr ? tr(role->label) : chip.role.empty() ? "" : tr(chip.role.c_str());
-  const std::string who = chip.slot >= 0 ? drawn.dialog.slots[static_cast<std::size_t>(chip.slot)] : "";
+  const std::string who = chip.slot >= 0 ? hand.dialog.slots[static_cast<std::size_t>(chip.slot)] : "";
   const std::string text = who.empty() ? name : name.empty() ? who : who + ": " + name;
   return text + " · " + (chip.is_by_hand ? tr("by hand") : chip.is_unsure ? tr("unsure") : tr("as read"));
 }
 
 /// Where a chip, or its part on one line, was drawn.
-void drawChip(const ChippedText& drawn, std::size_t index, ImVec2 corner, ImVec2 size) {
-  PasteDialog& dialog = drawn.dialog;
+void drawChip(const PasteHand& hand, std::size_t index, ImVec2 corner, ImVec2 size) {
+  PasteDialog& dialog = hand.dialog;
   const PasteChip& chip = dialog.chips[index];
   ImGui::SetCursorScreenPos(corner);
   const bool pressed = ImGui::InvisibleButton("##chip", size);
@@ -78,13 +72,13 @@ void drawChip(const ChippedText& drawn, std::size_t index, ImVec2 corner, ImVec2
     dialog.menu = true;
   }
   if (hovered && ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left) && chip.numbers.size() > 1) dialog.menu = false;
-  tooltip(tipOf(drawn, chip));
+  tooltip(tipOf(hand, chip));
   if (index == dialog.cursor) dialog.menu_at = {corner.x, corner.y + size.y + 4};
   const auto [begin, end] = selectionOf(dialog);
   const bool is_selected = index >= begin && index < end;
   ImDrawList& list = *ImGui::GetWindowDrawList();
   const ImVec2 high{corner.x + size.x, corner.y + size.y};
-  const ImU32 colour = slotColour(chip.slot, drawn.workspace);
+  const ImU32 colour = slotColour(chip.slot, hand.workspace);
   const bool is_grey = chip.slot == PasteChip::kNowhere;
   ImVec4 ground = ImGui::ColorConvertU32ToFloat4(colour);
   ground.w *= is_grey ? (hovered ? 0.34f : 0.2f) : (hovered ? 0.42f : 0.28f);
@@ -102,8 +96,8 @@ float gutterOf(const PasteDialog& dialog) {
 }
 
 /// One row of the text with its chips. `next` is the first chip that ends behind the row's beginning.
-void drawTextRow(const ChippedText& drawn, std::size_t row, std::size_t next) {
-  PasteDialog& dialog = drawn.dialog;
+void drawTextRow(const PasteHand& hand, std::size_t row, std::size_t next) {
+  PasteDialog& dialog = hand.dialog;
   const std::string& text = dialog.shown->text;
   const auto [begin, end, line] = dialog.rows[row];
   ImDrawList& list = *ImGui::GetWindowDrawList();
@@ -133,7 +127,7 @@ void drawTextRow(const ChippedText& drawn, std::size_t row, std::size_t next) {
     put(done, from, plain);
     const std::string shown = toValidUtf8(std::string_view(text).substr(from, to - from));
     const IdScope id(static_cast<int>(next));
-    drawChip(drawn, next, {std::floor(at.x) - 1, at.y - 1},
+    drawChip(hand, next, {std::floor(at.x) - 1, at.y - 1},
              {std::ceil(ImGui::CalcTextSize(shown.c_str()).x) + 2, height + 2});
     put(from, to, bright);
     done = to;
@@ -180,20 +174,19 @@ std::vector<RoleKey> keysOf(const paste::TakeRole& role) {
 }
 
 /// The roles by their keys. True when one was given.
-bool followRoleKeys(const ChippedText& drawn) {
+bool followRoleKeys(const PasteHand& hand) {
   for (const paste::TakeRole& role : paste::takeRoles()) {
     for (const auto& [key, order] : keysOf(role)) {
       if (!isPressed(plain(key >= 'a' ? static_cast<char>(key - 'a' + 'A') : key))) continue;
-      giveRole(drawn.workspace.paste, drawn.dialog, drawn.outbox, role.name, order, drawn.dialog.target);
+      giveRole(hand, role.name, order, hand.dialog.target);
       return true;
     }
   }
   return false;
 }
 
-void followKeys(const ChippedText& drawn) {
-  PasteDialog& dialog = drawn.dialog;
-  const PasteState& paste = drawn.workspace.paste;
+void followKeys(const PasteHand& hand) {
+  PasteDialog& dialog = hand.dialog;
   const auto held = [](const Shortcut& shortcut) { return isPressed(shortcut, KeyRepeat::kWhileHeld); };
   const std::size_t count = dialog.chips.size();
   if (count == 0) return;
@@ -227,23 +220,23 @@ void followKeys(const ChippedText& drawn) {
     dialog.was_left = true;
     return;
   }
-  if (followRoleKeys(drawn)) return;
+  if (followRoleKeys(hand)) return;
   for (const auto& [key, slot] : {std::pair('A', 0), {'B', 1}, {'Y', kRaySlot}}) {
-    if (isPressed(plain(key))) moveTo(paste, dialog, drawn.outbox, slot);
+    if (isPressed(plain(key))) moveTo(hand, slot);
   }
-  if (isPressed(plain(kKeyDelete)) || isPressed(plain(kKeyBackspace))) takeRoleAway(paste, dialog, drawn.outbox);
-  if (isPressed(plain(','))) splitChip(paste, dialog);
+  if (isPressed(plain(kKeyDelete)) || isPressed(plain(kKeyBackspace))) takeRoleAway(hand);
+  if (isPressed(plain(','))) splitChip(hand);
   if (has_chip && (isPressed(plain(kKeyEnter)) || isPressed(plain(' ')))) dialog.menu = true;
 }
 
-void drawMenu(const ChippedText& drawn) {
-  PasteDialog& dialog = drawn.dialog;
+void drawMenu(const PasteHand& hand) {
+  PasteDialog& dialog = hand.dialog;
   constexpr float kTallest = 24;  // font heights
   const float lowest = std::max(0.0f, ImGui::GetIO().DisplaySize.y - kTallest * ImGui::GetFontSize());
   ImGui::SetNextWindowPos({dialog.menu_at.x, std::min(dialog.menu_at.y, lowest)}, ImGuiCond_Appearing);
   if (!ImGui::BeginPopup(kRolesMenu)) return;
-  const PasteState& paste = drawn.workspace.paste;
-  bool done = followRoleKeys(drawn);
+  const PasteState& paste = hand.paste;
+  bool done = followRoleKeys(hand);
   ImGui::TextDisabled("%s", trn("{} number", "{} numbers", selectedNumbers(dialog)).c_str());
   const PasteChip& chip = dialog.chips[dialog.cursor];
   if (ImGui::BeginTable("##of", 5, ImGuiTableFlags_SizingFixedFit)) {
@@ -262,10 +255,10 @@ void drawMenu(const ChippedText& drawn) {
           const std::string& who = dialog.slots[static_cast<std::size_t>(slot)];
           const std::string word = slot == kRaySlot ? tr("ray") : cutToFit(who, ImGui::GetFontSize() * 6);
           const bool is_now = chip.slot == slot && chip.is_by_hand && chip.role == role.name;
-          const TextColour colour(slotColour(slot, drawn.workspace));
+          const TextColour colour(slotColour(slot, hand.workspace));
           if (ImGui::Selectable(fmt::format("{}###{}{}{}", word, role.name, order, slot).c_str(), is_now, 0,
                                 {ImGui::CalcTextSize(word.c_str()).x + ImGui::GetFontSize(), 0})) {
-            giveRole(paste, dialog, drawn.outbox, role.name, order, slot);
+            giveRole(hand, role.name, order, slot);
             done = true;
           }
           nameItem("give", fmt::format("{}{}{} {}", role.name, order.empty() ? "" : ":", order, who));
@@ -278,7 +271,7 @@ void drawMenu(const ChippedText& drawn) {
   }
   ImGui::Separator();
   if (ImGui::MenuItem(trId("Not used").c_str(), "Del")) {
-    takeRoleAway(paste, dialog, drawn.outbox);
+    takeRoleAway(hand);
     done = true;
   }
   nameItem("give", "none");
@@ -286,7 +279,7 @@ void drawMenu(const ChippedText& drawn) {
       ImGui::MenuItem(
           trId(dialog.split.contains(paste.groups[chip.group].reference) ? "As one group" : "Number by number").c_str(),
           ","))
-    splitChip(paste, dialog);
+    splitChip(hand);
   nameItem("split");
   if (done) {
     dialog.wants_keys = true;
@@ -304,8 +297,8 @@ ImU32 slotColour(int slot, const Workspace& workspace) {
   return slot == PasteChip::kNowhere ? toImGui(palette.text_faint) : ImGui::GetColorU32(ImGuiCol_Text);
 }
 
-void drawChippedText(PasteDialog& dialog, const Workspace& workspace, const ImVec2& size, Outbox& outbox) {
-  const ChippedText drawn{dialog, workspace, outbox};
+void drawChippedText(const PasteHand& hand, const ImVec2& size) {
+  PasteDialog& dialog = hand.dialog;
   ImGui::PushStyleColor(ImGuiCol_ChildBg, ImGui::GetColorU32(ImGuiCol_FrameBg));
   // The keys of chips are not those of Dear ImGui's walk.
   ImGui::BeginChild("##chips", size, true, ImGuiWindowFlags_NoNavInputs);
@@ -315,7 +308,7 @@ void drawChippedText(PasteDialog& dialog, const Workspace& workspace, const ImVe
   dialog.was_left = dialog.was_left && is_walked_to;
   if (std::exchange(dialog.wants_keys, false) || (is_walked_to && !dialog.was_left)) ImGui::FocusWindow(&window);
   dialog.has_keys = ImGui::IsWindowFocused() && !context.IO.WantTextInput;
-  if (dialog.has_keys) followKeys(drawn);
+  if (dialog.has_keys) followKeys(hand);
   ImGui::PushFont(fontOf(FontRole::kMono));
   const float height = std::round(ImGui::GetTextLineHeight() * 1.45f);
   const float column = ImGui::CalcTextSize("0").x, room = ImGui::GetContentRegionAvail().x - gutterOf(dialog);
@@ -333,14 +326,14 @@ void drawChippedText(PasteDialog& dialog, const Workspace& workspace, const ImVe
       const auto row = static_cast<std::size_t>(i);
       const auto next = std::ranges::upper_bound(dialog.chips, dialog.rows[row].begin, {}, &PasteChip::end);
       const IdScope id(i);
-      drawTextRow(drawn, row, static_cast<std::size_t>(next - dialog.chips.begin()));
+      drawTextRow(hand, row, static_cast<std::size_t>(next - dialog.chips.begin()));
     }
   }
   ImGui::PopStyleVar();
   ImGui::PopFont();
   const bool has_chip = dialog.cursor != kNoChip;
   if (std::exchange(dialog.menu, false) && has_chip) ImGui::OpenPopup(kRolesMenu);
-  if (has_chip) drawMenu(drawn);
+  if (has_chip) drawMenu(hand);
   ImGui::EndChild();
   ImGui::PopStyleColor();
 }

@@ -6,11 +6,10 @@
 
 namespace sepax {
 
-struct Outbox;
 struct Workspace;
 
 /// The pasted text with its chips, which take mouse and keys, and the menu of roles.
-void drawChippedText(PasteDialog& dialog, const Workspace& workspace, const ImVec2& size, Outbox& outbox);
+void drawChippedText(const PasteHand& hand, const ImVec2& size);
 
 /// The colour of the body of a slot; of kNowhere that of faint text.
 [[nodiscard]] ImU32 slotColour(int slot, const Workspace& workspace);
