@@ -413,7 +413,7 @@ Standing standingOf(const JuryRow& row) {
 std::string howOf(const JuryRow& row, bool is_reference) {
   if (is_reference) return tr("the reference");
   if (row.answer.status != JurorAnswer::Status::kOk) return trKnown(row.answer.message);
-  if (const std::string text = differenceText(row); !text.empty()) return text;
+  if (const std::string text = wrongText(row.differences); !text.empty()) return text;
   return row.differences.empty() ? std::string(tr("agrees")) : trf("agrees; {}", row.differences.front().text);
 }
 

@@ -395,11 +395,7 @@ std::string differenceText(const LabState& state, const Host& host, const Record
     recording.pose(b, claim.claim.b, *replay.shown_frame);
     differences = checkClaim(claim.claim, posedShape(a), posedShape(b), recording.head()).differences;
   }
-  std::string text;
-  for (const JuryDifference& difference : differences) {
-    if (!difference.is_tie) text += (text.empty() ? "" : "; ") + difference.text;
-  }
-  return text;
+  return wrongText(differences);
 }
 
 std::vector<Body> replayGhosts(const LabState& state, const Scene& scene) {

@@ -20,14 +20,6 @@
 
 namespace sepax {
 
-std::string differenceText(const JuryRow& row) {
-  std::string text;
-  for (const JuryDifference& difference : row.differences) {
-    if (!difference.is_tie) text += (text.empty() ? "" : "; ") + difference.text;
-  }
-  return text;
-}
-
 namespace {
 
 using Clock = std::chrono::steady_clock;
@@ -263,7 +255,7 @@ void compareWithReference(ShownTest& test, const PosedShape& a, const PosedShape
   if (row == nullptr || row == &reference) return;
   Result<PairReport> right = testPair(a, b, test.settings, reference.name);
   if (!right) return;
-  test.difference = differenceText(comparedRow(*row, test.shown, right->answer, a, b));
+  test.difference = wrongText(comparedRow(*row, test.shown, right->answer, a, b).differences);
   const double tolerance = std::max(row->tolerance * pairSize(a, b), touchingTolerance(a, b, {}));
   test.is_contradicted = disagreement(*right, *test.shown, tolerance).has_value();
   // Rows that only measure list no axes: the reference's show what they miss.

@@ -48,8 +48,6 @@ void updateReports(Scene& scene, double budget_ms = 4);
 /// That of one of the two reports of the pair.
 [[nodiscard]] const SatAxis* axisOf(const Scene& scene, const PairReport& report);
 
-/// "says overlapping, but they are 0.2 m apart": all differences that are no ties, or empty.
-[[nodiscard]] std::string differenceText(const JuryRow& row);
 /// "six-axes-3d" of "historical/six-axes-3d".
 [[nodiscard]] std::string shortName(const std::string& algorithm);
 /// "apart by 0.0123 m": the verdict with its number.

@@ -14,6 +14,8 @@
 #include "session/scene/reports.h"
 #include "session/scene/scene.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <string_view>
 #include <utility>
@@ -102,9 +104,7 @@ std::string selectionText(const ViewState& view) {
   constexpr std::size_t kMaxNamed = 3;
   const std::vector<std::string> ids = selectedIds(view);
   if (ids.size() > kMaxNamed) return trf("{} bodies", ids.size());
-  std::string text;
-  for (const std::string& id : ids) text += (text.empty() ? "" : ", ") + id;
-  return text;
+  return fmt::format("{}", fmt::join(ids, ", "));
 }
 
 void selectOnly(ViewState& view, const std::string& id) {
@@ -239,7 +239,8 @@ const PairAlgorithm* nextWrongRow(const Scene& scene) {
     const PairAlgorithm& row = rows[(first + k) % rows.size()];
     if (!row.historical || !handles(row, shape_a.shape, shape_b.shape)) continue;
     const Result<PairReport> report = testPair(shape_a, shape_b, settings, row.name);
-    if (report && !differenceText(comparedRow(row, report, right->answer, shape_a, shape_b)).empty()) return &row;
+    if (report && !wrongText(comparedRow(row, report, right->answer, shape_a, shape_b).differences).empty())
+      return &row;
   }
   return nullptr;
 }
