@@ -44,14 +44,15 @@ float gap() { return ImGui::GetStyle().ItemSpacing.x * 2; }
 /// Beside the bar that long lists have.
 float halfWidth() { return (ImGui::GetContentRegionAvail().x - ImGui::GetStyle().ScrollbarSize - gap()) / 2; }
 
-/// Both halves of what is left of the window, or of that height: `draw(side)`; of a side that has no such entry, words.
+constexpr ImGuiWindowFlags kOfList = ImGuiWindowFlags_HorizontalScrollbar;
+
+/// Both halves of what is left of the window: `draw(side)`; of a side that has no such entry, words.
 template <class Draw>
-void halves(const Sides& sides, Draw draw) {
-  const ImVec2 size(halfWidth(), ImGui::GetContentRegionAvail().y);
+void halves(const Sides& sides, float width, Draw draw, ImGuiWindowFlags flags = ImGuiWindowFlags_NoScrollbar) {
   for (std::size_t side = 0; side < 2; ++side) {
     if (side > 0) ImGui::SameLine(0, gap());
-    ImGui::BeginChild(side == 0 ? "##below" : "##above", size, false,
-                      ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse);
+    if (flags == kOfList) ImGui::SetNextWindowContentSize({0, 1});  // the list scrolls, not its last row
+    ImGui::BeginChild(side == 0 ? "##below" : "##above", {width, 0}, false, flags | ImGuiWindowFlags_NoScrollWithMouse);
     if (sides.has(side)) {
       draw(side);
     } else {
@@ -169,27 +170,20 @@ void drawTexts(SidesPanel& panel, const SideBySide& made, const Sides& sides) {
   ImGui::BeginChild("##texts", {0, 0}, false, ImGuiWindowFlags_NoScrollWithMouse | ImGuiWindowFlags_NoScrollbar);
   const float half = halfWidth();
   const RowRange range = longList(panel.text_rows, count);
-  for (std::size_t side = 0; side < 2; ++side) {
-    if (side > 0) ImGui::SameLine(0, gap());
-    ImGui::SetNextWindowContentSize({0, 1});  // the list scrolls, not its last row
-    ImGui::BeginChild(side == 0 ? "##below" : "##above", {half, 0}, false,
-                      ImGuiWindowFlags_NoScrollWithMouse | ImGuiWindowFlags_HorizontalScrollbar);
-    if (!sides.has(side)) ImGui::TextDisabled("%s", trf("{} has no such entry.", sides.names[side]).c_str());
-    if (sides.has(side)) {
-      const std::uint32_t last =
-          sides.entries[side]->text->rows.empty() ? 0 : sides.entries[side]->text->rows.back().line;
-      const float numbers = ImGui::CalcTextSize(fmt::format("{} ", last).c_str()).x;
-      for (std::uint64_t i = range.first; i < range.end; ++i) {
-        const auto row = static_cast<std::uint32_t>(i);
-        const LinePair pair = text != nullptr ? text->lines.rows[i] : LinePair{row, row, true};
-        drawLine(lineOf(panel, sides, pair, side), sides.colours[side], side == 0 ? "−" : "+", numbers);
-      }
-      // Whichever side was scrolled takes the other along.
-      if (ImGui::GetScrollX() != panel.scroll && ImGui::IsWindowHovered()) panel.scroll = ImGui::GetScrollX();
-      if (ImGui::GetScrollX() != panel.scroll) ImGui::SetScrollX(std::min(panel.scroll, ImGui::GetScrollMaxX()));
+  const auto drawHalf = [&](std::size_t side) {
+    const std::uint32_t last =
+        sides.entries[side]->text->rows.empty() ? 0 : sides.entries[side]->text->rows.back().line;
+    const float numbers = ImGui::CalcTextSize(fmt::format("{} ", last).c_str()).x;
+    for (std::uint64_t i = range.first; i < range.end; ++i) {
+      const auto row = static_cast<std::uint32_t>(i);
+      const LinePair pair = text != nullptr ? text->lines.rows[i] : LinePair{row, row, true};
+      drawLine(lineOf(panel, sides, pair, side), sides.colours[side], side == 0 ? "−" : "+", numbers);
     }
-    ImGui::EndChild();
-  }
+    // Whichever side was scrolled takes the other along.
+    if (ImGui::GetScrollX() != panel.scroll && ImGui::IsWindowHovered()) panel.scroll = ImGui::GetScrollX();
+    if (ImGui::GetScrollX() != panel.scroll) ImGui::SetScrollX(std::min(panel.scroll, ImGui::GetScrollMaxX()));
+  };
+  halves(sides, half, drawHalf, kOfList);
   ImGui::EndChild();
 }
 
@@ -199,7 +193,7 @@ void drawPictures(SidesPanel& panel, const Sides& sides) {
     panel.pictures[to].middle = panel.pictures[from].middle;
     panel.pictures[to].view.channels = panel.pictures[from].view.channels;
   };
-  halves(sides, [&](std::size_t side) {
+  halves(sides, halfWidth(), [&](std::size_t side) {
     const PictureCanvas before = panel.pictures[side];
     drawPictureCanvas(panel.pictures[side], sides.entries[side]->picture);
     const PictureCanvas& now = panel.pictures[side];
@@ -222,7 +216,7 @@ void drawMeshes(SidesPanel& panel, const Sides& sides, Theme theme) {
     const MinMaxBox& bounds = entry->mesh->bounds;
     look = look ? MinMaxBox{glm::min(look->min, bounds.min), glm::max(look->max, bounds.max)} : bounds;
   }
-  halves(sides, [&](std::size_t side) {
+  halves(sides, halfWidth(), [&](std::size_t side) {
     const EntryPreview& entry = *sides.entries[side];
     MeshCanvas& canvas = panel.meshes[side];
     const bool is_new = canvas.made_of != &entry;
@@ -259,13 +253,8 @@ void drawBytes(SidesPanel& panel, const Sides& sides) {
   ImGui::BeginChild("##bytes", {0, 0}, false, ImGuiWindowFlags_NoScrollWithMouse | ImGuiWindowFlags_NoScrollbar);
   const float half = halfWidth();
   const RowRange range = longList(panel.hex_rows, (size + columns - 1) / columns);
-  for (std::size_t side = 0; side < 2; ++side) {
-    if (side > 0) ImGui::SameLine(0, gap());
-    ImGui::SetNextWindowContentSize({0, 1});  // the list scrolls, not its last row
-    ImGui::BeginChild(side == 0 ? "##below" : "##above", {half, 0}, false,
-                      ImGuiWindowFlags_NoScrollWithMouse | ImGuiWindowFlags_HorizontalScrollbar);
-    if (!sides.has(side)) ImGui::TextDisabled("%s", trf("{} has no such entry.", sides.names[side]).c_str());
-    for (std::uint64_t i = range.first; i < range.end && sides.has(side); ++i) {
+  const auto drawHalf = [&](std::size_t side) {
+    for (std::uint64_t i = range.first; i < range.end; ++i) {
       const auto read = [&](std::size_t from) {
         return panel.readers[from].read(sides.entries[from]->bytes, i * columns, columns);
       };
@@ -276,8 +265,8 @@ void drawBytes(SidesPanel& panel, const Sides& sides) {
       }
       ImGui::TextUnformatted(row.c_str());
     }
-    ImGui::EndChild();
-  }
+  };
+  halves(sides, half, drawHalf, kOfList);
   ImGui::EndChild();
 }
 

@@ -229,9 +229,7 @@ void drawUnderstood(const PasteHand& hand) {
   const ImVec4 text = ImGui::GetStyleColorVec4(ImGuiCol_Text);
   lines("Assumed", read.assumptions, text);
   lines("Notes", read.remarks, text);
-  std::string unused;
-  for (const std::string& number : read.unused) unused += (unused.empty() ? "" : ", ") + number;
-  if (!unused.empty()) lines("Not used", {unused}, ImGui::GetStyleColorVec4(ImGuiCol_TextDisabled));
+  if (!read.unused.empty()) lines("Not used", {fmt::format("{}", fmt::join(read.unused, ", "))}, faint());
 }
 
 /// The name of the form, and why there is none.

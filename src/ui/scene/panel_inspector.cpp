@@ -47,6 +47,7 @@ struct Editor {
 
 void row(const char* name, const char* tip) { fieldRow(spokenName(name), *tip != '\0' ? tr(tip) : ""); }
 
+std::span<double> components(double& v) { return {&v, 1}; }
 std::span<double> components(Vec2& v) { return {&v.x, 2}; }
 std::span<double> components(Vec3& v) { return {&v.x, 3}; }
 
@@ -58,23 +59,13 @@ bool editField(Editor&, const Described& field, bool& value) {
   return ImGui::Checkbox("##value", &value);
 }
 
-template <class Described>
-bool editField(Editor& editor, const Described& field, double& value) {
+template <class Described, class Value>
+requires requires(Value& value) { components(value); }
+bool editField(Editor& editor, const Described& field, Value& value) {
+  const bool has_unit = std::is_same_v<Value, double> && *field.unit != '\0';
   row(field.name, field.tip);
-  return editor.numbers("##value", {&value, 1},
-                        {.min = field.min, .max = field.max, .text = *field.unit != '\0' ? "%.6g m" : "%.6g"});
-}
-
-template <class Described>
-bool editField(Editor& editor, const Described& field, Vec2& value) {
-  row(field.name, field.tip);
-  return editor.numbers("##value", components(value), {.min = field.min, .max = field.max});
-}
-
-template <class Described>
-bool editField(Editor& editor, const Described& field, Vec3& value) {
-  row(field.name, field.tip);
-  return editor.numbers("##value", components(value), {.min = field.min, .max = field.max});
+  return editor.numbers("##value", components(value),
+                        {.min = field.min, .max = field.max, .text = has_unit ? "%.6g m" : "%.6g"});
 }
 
 /// A corner list: each can be moved, removed, and one added after it in the middle of the edge.
