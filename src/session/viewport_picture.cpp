@@ -2,7 +2,6 @@
 
 #include "collide/convex/sat_pair.h"
 #include "collide/pair_table.h"
-#include "collide/pieces/by_pieces.h"
 #include "core/language.h"
 #include "draw/contact_picture.h"
 #include "draw/difference_picture.h"
@@ -134,21 +133,12 @@ std::optional<SweepView> shownSweep(const Workspace& workspace) {
 }
 
 /// The pair whose difference the Minkowski view shows.
-struct ShownDifference {
-  PosedShape a, b;
-};
-
-std::optional<ShownDifference> shownDifference(const Workspace& workspace) {
-  const PairReport* report = shownReport(workspace);
-  if (!workspace.view.gjk.minkowski || shownGjk(workspace) == nullptr) return std::nullopt;
-  const Document& document = workspace.history.document();
-  const Body *a = findBody(document, report->a), *b = findBody(document, report->b);
-  if (a == nullptr || b == nullptr) return std::nullopt;
-  const auto [shape_a, shape_b] = withProxies(posedShape(*a), posedShape(*b));
-  return ShownDifference{tracedA(shape_a, *report), tracedB(shape_b, *report)};
+std::optional<ShownShapes> shownDifference(const Workspace& workspace) {
+  const bool is_shown = workspace.view.gjk.minkowski && shownGjk(workspace) != nullptr;
+  return is_shown ? shownShapes(workspace) : std::nullopt;
 }
 
-DifferenceInput differenceInput(const Workspace& workspace, const ShownDifference& pair) {
+DifferenceInput differenceInput(const Workspace& workspace, const ShownShapes& pair) {
   const ViewState& look = workspace.view;
   return {.report = shownGjk(workspace),
           .a = &pair.a,
@@ -163,7 +153,7 @@ DifferenceInput differenceInput(const Workspace& workspace, const ShownDifferenc
 }
 
 /// Brings the Minkowski view's camera to a pair that it did not show yet.
-void frameDifference(Workspace& workspace, const ShownDifference& pair, const ViewSize& view) {
+void frameDifference(Workspace& workspace, const ShownShapes& pair, const ViewSize& view) {
   GjkView& gjk = workspace.view.gjk;
   const PairReport& report = *shownReport(workspace);
   std::string name = report.a + "\n" + report.b;
@@ -172,7 +162,7 @@ void frameDifference(Workspace& workspace, const ShownDifference& pair, const Vi
   gjk.framed = std::move(name);
 }
 
-ViewportPicture pictureOf(Workspace& workspace, const ShownDifference& pair, const ViewSize& view) {
+ViewportPicture pictureOf(Workspace& workspace, const ShownShapes& pair, const ViewSize& view) {
   frameDifference(workspace, pair, view);
   const Camera& camera = *cameraOfDifference(workspace);
   return {differencePicture(differenceInput(workspace, pair), camera, view), camera};

@@ -245,6 +245,11 @@ class EntrySearch {
     judged_ = true;
     is_text_ = isText(std::string_view(window_).substr(0, kTextHead));
   }
+  void countLinesTo(std::size_t at) {
+    const auto place = [&](std::size_t i) { return window_.begin() + static_cast<std::ptrdiff_t>(i); };
+    lines_ += static_cast<std::uint64_t>(std::count(place(counted_), place(at), '\n'));
+    counted_ = at;
+  }
   /// Matches that begin before `end` of the window; then the window keeps what may still be shown before the next.
   void lookThrough(std::size_t end) {
     for (std::size_t at = findNeedle(window_, needle_, looked_); at < end;
@@ -253,9 +258,7 @@ class EntrySearch {
         out_.cut = true;
         return;
       }
-      lines_ += static_cast<std::uint64_t>(std::count(window_.begin() + static_cast<std::ptrdiff_t>(counted_),
-                                                      window_.begin() + static_cast<std::ptrdiff_t>(at), '\n'));
-      counted_ = at;
+      countLinesTo(at);
       out_.matches.push_back(
           {entry_, start_ + at, is_text_ ? lines_ + 1 : 0, aroundOf(window_, at, needle_.bytes.size()), is_decoded_});
       ++count_;
@@ -263,11 +266,7 @@ class EntrySearch {
     }
     looked_ = std::max(looked_, std::min(end, window_.size()));
     const std::size_t gone = looked_ - std::min(looked_, kBefore);
-    if (gone > counted_) {
-      lines_ += static_cast<std::uint64_t>(std::count(window_.begin() + static_cast<std::ptrdiff_t>(counted_),
-                                                      window_.begin() + static_cast<std::ptrdiff_t>(gone), '\n'));
-      counted_ = gone;
-    }
+    if (gone > counted_) countLinesTo(gone);
     const std::size_t drop = std::min(gone, counted_);
     window_.erase(0, drop);
     start_ += drop;

@@ -1,5 +1,6 @@
 #include "session/scene/reports.h"
 
+#include "collide/convex/half_space_proxy.h"
 #include "collide/convex/sat_pair.h"
 #include "collide/pair_table.h"
 #include "collide/pieces/by_pieces.h"
@@ -601,6 +602,16 @@ std::span<const MinMaxBox> boundsNow(const Scene& scene) {
 const PairReport* shownReport(const Scene& scene) {
   const Reports& reports = scene.reports;
   return reports.shown_pair >= 0 && reports.shown ? &*reports.shown : nullptr;
+}
+
+std::optional<ShownShapes> shownShapes(const Scene& scene) {
+  const PairReport* report = shownReport(scene);
+  if (report == nullptr) return std::nullopt;
+  const Document& document = scene.history.document();
+  const Body *a = findBody(document, report->a), *b = findBody(document, report->b);
+  if (a == nullptr || b == nullptr) return std::nullopt;
+  const auto [shape_a, shape_b] = withProxies(posedShape(*a), posedShape(*b));
+  return ShownShapes{tracedA(shape_a, *report), tracedB(shape_b, *report)};
 }
 
 const SatReport* shownSat(const Scene& scene) {

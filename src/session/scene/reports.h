@@ -10,7 +10,6 @@
 
 namespace sepax {
 
-struct JuryRow;
 /// How many pairs have been found to be in each state.
 struct PairCounts {
   std::size_t overlapping = 0, touching = 0, separated = 0, failed = 0;
@@ -40,6 +39,11 @@ void updateReports(Scene& scene, double budget_ms = 4);
 [[nodiscard]] const SatReport* shownSat(const Scene& scene);
 /// Its trace of GJK, null when the algorithm keeps none.
 [[nodiscard]] const GjkReport* shownGjk(const Scene& scene);
+/// The shapes of that pair that its trace is about.
+struct ShownShapes {
+  PosedShape a, b;
+};
+[[nodiscard]] std::optional<ShownShapes> shownShapes(const Scene& scene);
 /// The reference's while the shown one is another row's, else null.
 [[nodiscard]] const PairReport* referenceReport(const Scene& scene);
 /// The axis of it that is explained: hovered, else pinned (an axis of the report or the free one), else deciding; null

@@ -153,8 +153,7 @@ Result<void> pickPair(ScriptStage& stage, const Words& words) {
 
 Result<void> pickAxis(ScriptStage& stage, const std::string& name, std::optional<AxisId> ViewState::*which) {
   updateReports(stage.workspace);
-  const PairReport* report = shownReport(stage.workspace);
-  const SatReport* sat = report == nullptr ? nullptr : std::get_if<SatReport>(&report->trace);
+  const SatReport* sat = shownSat(stage.workspace);
   const std::optional<AxisId> id = parseAxisName(name);
   if (name == "deciding") {
     (stage.workspace.view.*which).reset();

@@ -349,10 +349,9 @@ void updateRows(AxesPanel& panel, const Workspace& workspace) {
   panel.rows_algorithm = reports.algorithm;
   panel.rows_outdated = false;
   panel.rows.clear();
-  const PairReport* report = shownReport(workspace);
-  const SatReport* sat = report == nullptr ? nullptr : std::get_if<SatReport>(&report->trace);
+  const SatReport* sat = shownSat(workspace);
   if (sat == nullptr) return;
-  panel.names = namesOf(*report);
+  panel.names = namesOf(*shownReport(workspace));
   measureScale(panel, *sat);
   panel.is_played = workspace.view.row_by_row.shown;
   panel.run_order = workspace.view.row_by_row.order;
@@ -482,8 +481,7 @@ float axesRowHeight() {
 
 void stepAxis(AxesPanel& panel, const Workspace& workspace, ViewState& view, int step) {
   updateRows(panel, workspace);
-  const PairReport* report = shownReport(workspace);
-  const SatReport* sat = report == nullptr ? nullptr : std::get_if<SatReport>(&report->trace);
+  const SatReport* sat = shownSat(workspace);
   if (sat == nullptr || panel.rows.empty()) return;
   view.hovered_axis.reset();
   panel.keyboard_leads = true;

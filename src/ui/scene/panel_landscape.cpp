@@ -1,9 +1,7 @@
 #include "ui/scene/panel_landscape.h"
 
-#include "collide/convex/sat_pair.h"
 #include "collide/pair/pair_algorithm.h"
 #include "collide/pair_names.h"
-#include "collide/pieces/by_pieces.h"
 #include "core/language.h"
 #include "core/text.h"
 #include "draw/shape_picture.h"
@@ -27,20 +25,6 @@ namespace {
 
 constexpr int kCurveSamples = 720, kMapColumns = 128, kMapRows = 64, kMinMapColumns = 32;
 constexpr float kMarkPx = 8;  ///< how near the mouse must be
-
-struct ShownShapes {
-  PosedShape a, b;
-};
-
-std::optional<ShownShapes> shownShapes(const Workspace& workspace) {
-  const PairReport* report = shownReport(workspace);
-  if (report == nullptr) return std::nullopt;
-  const Document& document = workspace.history.document();
-  const Body *a = findBody(document, report->a), *b = findBody(document, report->b);
-  if (a == nullptr || b == nullptr) return std::nullopt;
-  auto [shape_a, shape_b] = withProxies(posedShape(*a), posedShape(*b));
-  return ShownShapes{tracedA(shape_a, *report), tracedB(shape_b, *report)};
-}
 
 void updateMap(LandscapePanel& panel, const Workspace& workspace, const ShownShapes& shapes) {
   const PairReport& report = *shownReport(workspace);

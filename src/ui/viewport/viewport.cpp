@@ -176,8 +176,7 @@ void readTyped(ViewportDrag& drag) {
 
 /// The direction under the hand keeps rotating while the shown one rests on an axis of the report.
 void rotateFreeAxis(Frame& frame, const Vec2& moved) {
-  const PairReport* report = shownReport(frame.workspace);
-  const SatReport* sat = report == nullptr ? nullptr : std::get_if<SatReport>(&report->trace);
+  const SatReport* sat = shownSat(frame.workspace);
   if (sat == nullptr) return;
   Vec3& by_hand = frame.state.drag.free_axis;
   by_hand = rotatedAxis(by_hand, frame.mouse, moved, sat->origin, frame.camera, frame.view);
