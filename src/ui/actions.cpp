@@ -383,23 +383,10 @@ constexpr Action pictureAction(const char* id, const char* name, const char* tip
 }
 
 template <Tool kTool>
-constexpr Action toolAction(const char* id, const char* name, const char* tip, int key,
-                            Divider divider = Divider::kNone) {
-  return {.id = id,
-          .menu = Menu::kEdit,
-          .name = name,
-          .tip = tip,
-          .shortcut = plain(key),
-          .run = chooseTool<kTool>,
-          .checked = isTool<kTool>,
-          .separator_before = divider == Divider::kBefore};
-}
-
-template <Tool kTool>
-constexpr Action drawAction(const char* id, const char* name, const char* tip, Shortcut shortcut,
+constexpr Action toolAction(Menu menu, const char* id, const char* name, const char* tip, Shortcut shortcut,
                             bool (*enabled)(const Context&) = nullptr, Divider divider = Divider::kNone) {
   return {.id = id,
-          .menu = Menu::kBody,
+          .menu = menu,
           .name = name,
           .tip = tip,
           .shortcut = shortcut,
@@ -454,11 +441,11 @@ const Action kActions[] = {
     {.id = "redo", .menu = Menu::kEdit, .name = "Redo", .tip = "Bring back what undo took.", .shortcut = ctrlShift('Z'), .run = sendRequest<Redo>,
      .enabled = [](const Context& c) { return c.workspace.history.canRedo() || redoesEdit(c.workspace, c.workspace); },
      .detail = [](const Context& c) { return redoesEdit(c.workspace, c.workspace) ? c.workspace.bundle_files.future.back().path : c.workspace.history.redoLabel(); }},
-    toolAction<Tool::kSelect>("tool_select", "Select", "Click a body to select it; nothing moves.", 'Q', Divider::kBefore),
-    toolAction<Tool::kMove>("tool_move", "Move", "Drag a body in the view plane; in 3D hold Shift to drag along the view direction.", 'W'),
-    toolAction<Tool::kRotate>("tool_rotate", "Rotate", "Drag a ring of the selected body to rotate it.", 'E'),
-    toolAction<Tool::kScale>("tool_scale", "Scale", "Drag a handle of the selected body to scale it.", 'R'),
-    {.id = "edit_points", .menu = Menu::kEdit, .name = "Points", .tip = "Drag the corners of the selected polygon, hull or triangle; put one in on an edge, delete one with Backspace.", .shortcut = plain('I'), .run = chooseTool<Tool::kPoints>, .enabled = hasPoints, .checked = isTool<Tool::kPoints>},
+    toolAction<Tool::kSelect>(Menu::kEdit, "tool_select", "Select", "Click a body to select it; nothing moves.", plain('Q'), nullptr, Divider::kBefore),
+    toolAction<Tool::kMove>(Menu::kEdit, "tool_move", "Move", "Drag a body in the view plane; in 3D hold Shift to drag along the view direction.", plain('W')),
+    toolAction<Tool::kRotate>(Menu::kEdit, "tool_rotate", "Rotate", "Drag a ring of the selected body to rotate it.", plain('E')),
+    toolAction<Tool::kScale>(Menu::kEdit, "tool_scale", "Scale", "Drag a handle of the selected body to scale it.", plain('R')),
+    toolAction<Tool::kPoints>(Menu::kEdit, "edit_points", "Points", "Drag the corners of the selected polygon, hull or triangle; put one in on an edge, delete one with Backspace.", plain('I'), hasPoints),
     {.id = "snap", .menu = Menu::kEdit, .name = "Snap", .tip = "Drags go in round steps. Hold Ctrl for the same just once.", .shortcut = plain('G'), .run = [](Context& c) { c.view.snap = !c.view.snap; }, .checked = [](const Context& c) { return c.view.snap; }},
     {.id = "magnet", .menu = Menu::kEdit, .name = "Magnet", .tip = "A body that is dragged near another one clicks into place where the two just touch.", .shortcut = plain('S'), .run = [](Context& c) { c.view.magnet = !c.view.magnet; }, .enabled = [](const Context& c) { return !isMagnetOff(c.workspace, c.workspace); }, .checked = [](const Context& c) { return c.view.magnet && !isMagnetOff(c.workspace, c.workspace); }},
     {.id = "palette", .menu = Menu::kEdit, .name = "Command palette…", .tip = "Find any action by typing a part of its name.", .shortcut = ctrl('P'), .run = [](Context& c) { c.shell.palette = {.open = true, .just_opened = true, .text = {}, .chosen = 0, .shown = 0}; }, .separator_before = true},
@@ -505,10 +492,10 @@ const Action kActions[] = {
     {.id = "reset_layout", .menu = Menu::kView, .name = "Reset layout", .tip = "Put every panel back in its place, and set every region and table to the sizes the program came with.", .shortcut = kNoKey, .run = sendRequest<ResetLayout>},
     {.id = "layouts", .menu = Menu::kView, .name = "Layouts…", .tip = "Save where the panels are under a name, or delete a saved layout.", .shortcut = kNoKey, .run = [](Context& c) { c.shell.layouts_page.open = true; }},
 
-    drawAction<Tool::kDrawPolygon>("draw_polygon", "Draw a polygon", "Click its corners one after the other; a click on the first one closes it. It may be concave, not cross itself.", plain('Y'), isInPlane, Divider::kBefore),
-    drawAction<Tool::kDrawHull>("draw_hull", "Draw a hull of points", "Click points anywhere: their convex hull becomes a body. A list of points can be pasted, too (Ctrl+V).", shift('Y'), isInPlane),
-    drawAction<Tool::kDrawRound>("draw_round", "Draw a circle or sphere", "Press at the centre and drag outward.", plain('K')),
-    drawAction<Tool::kDrawBox>("draw_box", "Draw a box", "Press at a corner and drag to the opposite one.", plain('B')),
+    toolAction<Tool::kDrawPolygon>(Menu::kBody, "draw_polygon", "Draw a polygon", "Click its corners one after the other; a click on the first one closes it. It may be concave, not cross itself.", plain('Y'), isInPlane, Divider::kBefore),
+    toolAction<Tool::kDrawHull>(Menu::kBody, "draw_hull", "Draw a hull of points", "Click points anywhere: their convex hull becomes a body. A list of points can be pasted, too (Ctrl+V).", shift('Y'), isInPlane),
+    toolAction<Tool::kDrawRound>(Menu::kBody, "draw_round", "Draw a circle or sphere", "Press at the centre and drag outward.", plain('K')),
+    toolAction<Tool::kDrawBox>(Menu::kBody, "draw_box", "Draw a box", "Press at a corner and drag to the opposite one.", plain('B')),
     {.id = "select_all", .menu = Menu::kBody, .name = "Select all", .tip = "Select every visible body.", .shortcut = ctrl('A'), .run = selectAll, .enabled = hasBodies, .separator_before = true},
     {.id = "next_body", .menu = Menu::kBody, .name = "Select the next body", .tip = "Walk through the bodies in the order of the list.", .shortcut = plain(kKeyTab), .run = walk<1>, .enabled = hasBodies},
     {.id = "previous_body", .menu = Menu::kBody, .name = "Select the previous body", .tip = "Walk through the bodies against the order of the list.", .shortcut = shift(kKeyTab), .run = walk<-1>, .enabled = hasBodies},
