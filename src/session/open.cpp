@@ -231,18 +231,18 @@ Result<Opened> classifyPath(const std::string& path) {
 
 void startOpening(Workspace& workspace, const std::string& given_path) {
   const std::string path = absolutePath(given_path);
-  workspace.jobs->start({.label = trf("Opening {}", toValidUtf8(fileNameOf(path))),
-                         .work = [path, context = contextOf(workspace)](JobControl&) -> Result<Delivery> {
-                           return readPath(path, context);
-                         }});
+  workspace.jobs->start(
+      trf("Opening {}", toValidUtf8(fileNameOf(path))),
+      [path, context = contextOf(workspace)](JobControl&) -> Result<Delivery> { return readPath(path, context); });
 }
 
 void startOpeningEntry(Workspace& workspace, std::size_t index) {
   const std::shared_ptr<const Tree> tree = workspace.bundle;
   if (tree == nullptr || index >= tree->entries().size()) return;
-  workspace.jobs->start({.label = trf("Opening {}", toValidUtf8(fileNameOf(tree->entries()[index].path))),
-                         .work = [tree, index, revision = workspace.history.revision()](
-                                     JobControl&) -> Result<Delivery> { return readEntryOf(tree, index, revision); }});
+  workspace.jobs->start(trf("Opening {}", toValidUtf8(fileNameOf(tree->entries()[index].path))),
+                        [tree, index, revision = workspace.history.revision()](JobControl&) -> Result<Delivery> {
+                          return readEntryOf(tree, index, revision);
+                        });
 }
 
 Result<void> openPath(Workspace& workspace, const std::string& path) {

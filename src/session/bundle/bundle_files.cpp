@@ -88,16 +88,15 @@ void show(BundleState& state, Host& host, OpenBundle open) {
 /// Lays files over each other in the background.
 void startJoining(Host& host, BundleFiles files, const std::string& name,
                   std::function<void(BundleState&, Host&, OpenBundle)> take) {
-  host.jobs->start({.label = trf("Opening {}", name),
-                    .work = [files = std::move(files), take](JobControl& control) -> Result<Delivery> {
-                      OpenBundle made{nullptr, files};
-                      made.files.verified = nullptr;
-                      made.shown = joined(made.files, control);
-                      return [made, take](BundleState& to, Scene& in) -> Result<void> {
-                        take(to, in, made);
-                        return {};
-                      };
-                    }});
+  host.jobs->start(trf("Opening {}", name), [files = std::move(files), take](JobControl& control) -> Result<Delivery> {
+    OpenBundle made{nullptr, files};
+    made.files.verified = nullptr;
+    made.shown = joined(made.files, control);
+    return [made, take](BundleState& to, Scene& in) -> Result<void> {
+      take(to, in, made);
+      return {};
+    };
+  });
 }
 
 }  // namespace
@@ -212,56 +211,55 @@ void execute(BundleState& state, Host& host, const ReopenBundle& request) {
   const bool compared = state.bundle_files.compared;
   if (paths.empty()) return;
   host.jobs->start(
-      {.label = trf("Opening {}", fileNameOf(paths.front())),
-       .work = [paths, options, compared](JobControl& control) -> Result<Delivery> {
-         BundleFiles files;
-         files.options = options;
-         files.compared = compared;
-         for (const std::string& path : paths) {
-           auto tree = readContainer(path, options);
-           SEPAX_TRY(tree);
-           files.layers.push_back(std::move(*tree));
-           files.paths.push_back(path);
-         }
-         const Bundle shown = joined(files, control);
-         return [files, shown](BundleState& to, Scene& in) -> Result<void> {
-           if (to.bundle_files.paths != files.paths) return {};
-           const BundleFiles before = std::exchange(to.bundle_files, files);
-           to.bundle_files.edits = before.edits;
-           to.bundle_files.past = before.past;
-           to.bundle_files.future = before.future;
-           // A user who gave a password for an entry wants to see that entry.
-           const bool same_entries = to.bundle != nullptr && to.bundle->entries().size() == shown->entries().size();
-           const std::vector<std::size_t> chosen = same_entries ? in.view.entries : std::vector<std::size_t>();
-           showTree(to, in, shown);
-           in.view.entries = chosen;
-           showStaged(to, in);
-           const bool still = std::ranges::any_of(files.layers, [](const Bundle& tree) { return tree->locked(); });
-           if (still) return fail(ErrorCode::kWrongValue, files.paths.front(), tr("the password does not fit"));
-           return {};
-         };
-       }});
+      trf("Opening {}", fileNameOf(paths.front())),
+      [paths, options, compared](JobControl& control) -> Result<Delivery> {
+        BundleFiles files;
+        files.options = options;
+        files.compared = compared;
+        for (const std::string& path : paths) {
+          auto tree = readContainer(path, options);
+          SEPAX_TRY(tree);
+          files.layers.push_back(std::move(*tree));
+          files.paths.push_back(path);
+        }
+        const Bundle shown = joined(files, control);
+        return [files, shown](BundleState& to, Scene& in) -> Result<void> {
+          if (to.bundle_files.paths != files.paths) return {};
+          const BundleFiles before = std::exchange(to.bundle_files, files);
+          to.bundle_files.edits = before.edits;
+          to.bundle_files.past = before.past;
+          to.bundle_files.future = before.future;
+          // A user who gave a password for an entry wants to see that entry.
+          const bool same_entries = to.bundle != nullptr && to.bundle->entries().size() == shown->entries().size();
+          const std::vector<std::size_t> chosen = same_entries ? in.view.entries : std::vector<std::size_t>();
+          showTree(to, in, shown);
+          in.view.entries = chosen;
+          showStaged(to, in);
+          const bool still = std::ranges::any_of(files.layers, [](const Bundle& tree) { return tree->locked(); });
+          if (still) return fail(ErrorCode::kWrongValue, files.paths.front(), tr("the password does not fit"));
+          return {};
+        };
+      });
 }
 
 void execute(BundleState& state, Host& host, const VerifyBundle&) {
   const Bundle tree = state.bundle;
   if (tree == nullptr) return;
-  host.jobs->start(
-      {.label = trf("Verifying {}", tree->name()), .work = [tree](JobControl& control) -> Result<Delivery> {
-         VerifyOptions options;
-         options.progress = control.byteSink();
-         auto report = std::make_shared<const VerifyReport>(verify(*tree, options));
-         return [tree, report](BundleState& to, Scene& in) -> Result<void> {
-           if (to.bundle != tree || report->is_cancelled) return {};
-           if (report->failed_read) return tl::unexpected(*report->failed_read);
-           to.bundle_files.verified = report;
-           notify(in, report->damaged > 0 ? LogLevel::kError : LogLevel::kInfo,
-                  trf(report->files == 1 ? "{}: {} of {} file is sound, {} damaged"
-                                         : "{}: {} of {} files are sound, {} damaged",
-                      report->name, report->checked, report->files, report->damaged));
-           return {};
-         };
-       }});
+  host.jobs->start(trf("Verifying {}", tree->name()), [tree](JobControl& control) -> Result<Delivery> {
+    VerifyOptions options;
+    options.progress = control.byteSink();
+    auto report = std::make_shared<const VerifyReport>(verify(*tree, options));
+    return [tree, report](BundleState& to, Scene& in) -> Result<void> {
+      if (to.bundle != tree || report->is_cancelled) return {};
+      if (report->failed_read) return tl::unexpected(*report->failed_read);
+      to.bundle_files.verified = report;
+      notify(in, report->damaged > 0 ? LogLevel::kError : LogLevel::kInfo,
+             trf(report->files == 1 ? "{}: {} of {} file is sound, {} damaged"
+                                    : "{}: {} of {} files are sound, {} damaged",
+                 report->name, report->checked, report->files, report->damaged));
+      return {};
+    };
+  });
 }
 
 void execute(BundleState& state, Host& host, const OpenNested& request) {
@@ -270,23 +268,23 @@ void execute(BundleState& state, Host& host, const OpenNested& request) {
   if (tree == nullptr || index >= tree->entries().size()) return;
   OpenOptions options = state.bundle_files.options;
   options.depth = static_cast<int>(state.bundle_files.around.size());
-  host.jobs->start({.label = trf("Opening {}", fileNameOf(tree->entries()[index].path)),
-                    .work = [tree, index, options](JobControl&) -> Result<Delivery> {
-                      auto nested = openNested(*tree, index, options);
-                      SEPAX_TRY(nested);
-                      if ((*nested)->entries().empty()) {
-                        const auto& found = (*nested)->findings();
-                        return fail(ErrorCode::kUnsupported, placeInTree(*tree, tree->entries()[index].path),
-                                    found.empty() ? tr("holds no entries") : found.front().message);
-                      }
-                      return [tree, inner = std::move(*nested)](BundleState& to, Scene& in) -> Result<void> {
-                        if (to.bundle != tree) return {};
-                        to.bundle_files.around.push_back(tree);
-                        showTree(to, in, inner);
-                        printFindings(in, inner->findings(), inner->name());
-                        return {};
-                      };
-                    }});
+  host.jobs->start(trf("Opening {}", fileNameOf(tree->entries()[index].path)),
+                   [tree, index, options](JobControl&) -> Result<Delivery> {
+                     auto nested = openNested(*tree, index, options);
+                     SEPAX_TRY(nested);
+                     if ((*nested)->entries().empty()) {
+                       const auto& found = (*nested)->findings();
+                       return fail(ErrorCode::kUnsupported, placeInTree(*tree, tree->entries()[index].path),
+                                   found.empty() ? tr("holds no entries") : found.front().message);
+                     }
+                     return [tree, inner = std::move(*nested)](BundleState& to, Scene& in) -> Result<void> {
+                       if (to.bundle != tree) return {};
+                       to.bundle_files.around.push_back(tree);
+                       showTree(to, in, inner);
+                       printFindings(in, inner->findings(), inner->name());
+                       return {};
+                     };
+                   });
 }
 
 void execute(BundleState& state, Host& host, const LeaveNested&) {

@@ -432,37 +432,37 @@ void execute(BundleState& state, Host& host, const OpenOutside& request) {
   const std::size_t index = request.index;
   const std::shared_ptr<const Tree> tree = state.bundle;
   if (tree == nullptr || index >= tree->entries().size() || !mayOpenOutside(tree->entries()[index].path)) return;
-  host.jobs->start({.label = trf("Opening {}", toValidUtf8(fileNameOf(tree->entries()[index].path))),
-                    .work = [tree, path = tree->entries()[index].path](JobControl& control) -> Result<Delivery> {
-                      const Result<std::string> folder = privateFolder();
-                      SEPAX_TRY(folder);
-                      ExtractOptions options;
-                      options.folder = *folder;
-                      options.paths = {path};
-                      options.may_replace = true;
-                      const auto report = extractTree(*tree, options, control.byteSink());
-                      SEPAX_TRY(report);
-                      if (!report->refused.empty()) {
-                        return fail(ErrorCode::kUnsafe, placeInTree(*tree, path), report->refused.front().message);
-                      }
-                      const std::string file = (std::filesystem::path(*folder) / path).string();
-                      // A shell in between, which ends at once: some programs run until their window is closed.
-                      const auto shell = runChild({"/bin/sh", "-c",
-                                                   "command -v xdg-open > /dev/null || exit 127\n"
-                                                   "xdg-open \"$1\" < /dev/null > /dev/null 2>&1 &",
-                                                   "sh", file},
-                                                  {}, {.wall_seconds = 10});
-                      SEPAX_TRY(shell);
-                      if (shell->exit_code != 0) {
-                        return fail(ErrorCode::kNotFound, file,
-                                    tr("this system has no program xdg-open that could open it"));
-                      }
-                      return [file](BundleState&, Scene& in) -> Result<void> {
-                        notify(in, LogLevel::kInfo,
-                               trf("{}: a copy, handed to the system's program; changes to it stay outside", file));
-                        return {};
-                      };
-                    }});
+  host.jobs->start(trf("Opening {}", toValidUtf8(fileNameOf(tree->entries()[index].path))),
+                   [tree, path = tree->entries()[index].path](JobControl& control) -> Result<Delivery> {
+                     const Result<std::string> folder = privateFolder();
+                     SEPAX_TRY(folder);
+                     ExtractOptions options;
+                     options.folder = *folder;
+                     options.paths = {path};
+                     options.may_replace = true;
+                     const auto report = extractTree(*tree, options, control.byteSink());
+                     SEPAX_TRY(report);
+                     if (!report->refused.empty()) {
+                       return fail(ErrorCode::kUnsafe, placeInTree(*tree, path), report->refused.front().message);
+                     }
+                     const std::string file = (std::filesystem::path(*folder) / path).string();
+                     // A shell in between, which ends at once: some programs run until their window is closed.
+                     const auto shell = runChild({"/bin/sh", "-c",
+                                                  "command -v xdg-open > /dev/null || exit 127\n"
+                                                  "xdg-open \"$1\" < /dev/null > /dev/null 2>&1 &",
+                                                  "sh", file},
+                                                 {}, {.wall_seconds = 10});
+                     SEPAX_TRY(shell);
+                     if (shell->exit_code != 0) {
+                       return fail(ErrorCode::kNotFound, file,
+                                   tr("this system has no program xdg-open that could open it"));
+                     }
+                     return [file](BundleState&, Scene& in) -> Result<void> {
+                       notify(in, LogLevel::kInfo,
+                              trf("{}: a copy, handed to the system's program; changes to it stay outside", file));
+                       return {};
+                     };
+                   });
 }
 
 }  // namespace sepax

@@ -93,16 +93,13 @@ void followOverview(BundleState& state, Host& host) {
   if (state.bundle == nullptr) overview = {};
   if (state.bundle == nullptr || host.view.middle != Middle::kOverview || overview.tree == state.bundle) return;
   overview = {state.bundle, nullptr};
-  host.jobs->start({.label = "overview",
-                    .quick = true,
-                    .slot = "overview",
-                    .work = [tree = state.bundle](JobControl& control) -> Result<Delivery> {
-                      return [tree, made = std::make_shared<const BundleOverview>(overviewOf(*tree, control))](
-                                 BundleState& to, Scene&) -> Result<void> {
-                        if (to.overview.tree == tree) to.overview.made = made;
-                        return {};
-                      };
-                    }});
+  host.jobs->startQuick("overview", [tree = state.bundle](JobControl& control) -> Result<Delivery> {
+    return [tree, made = std::make_shared<const BundleOverview>(overviewOf(*tree, control))](BundleState& to,
+                                                                                             Scene&) -> Result<void> {
+      if (to.overview.tree == tree) to.overview.made = made;
+      return {};
+    };
+  });
 }
 
 namespace {
@@ -189,9 +186,7 @@ void followListing(BundleState& state, Host& host) {
   BundleListing work = listing;
   if (work.source.verified != wanted.verified || work.source.lint != wanted.lint) work.facts = nullptr;
   work.source = wanted;
-  host.jobs->start({.quick = true, .slot = kListingSlot, .work = [work, request](JobControl& control) {
-                      return list(work, request, control);
-                    }});
+  host.jobs->startQuick(kListingSlot, [work, request](JobControl& control) { return list(work, request, control); });
 }
 
 namespace {

@@ -201,16 +201,15 @@ void execute(BundleState& state, Host& host, const LintBundle&) {
   if (tree == nullptr) return;
   OpenOptions options = state.bundle_files.options;
   options.depth = static_cast<int>(state.bundle_files.around.size());
-  host.jobs->start({.label = trf("Evaluating the meshes of {}", tree->name()),
-                    .work = [tree, options](JobControl& control) -> Result<Delivery> {
-                      auto rows =
-                          std::make_shared<const std::vector<MeshLint>>(lintTree(*tree, control.byteSink(), options));
-                      return [tree, rows](BundleState& to, Scene&) -> Result<void> {
-                        if (to.bundle != tree) return {};
-                        to.lint = {tree, rows};
-                        return {};
-                      };
-                    }});
+  host.jobs->start(
+      trf("Evaluating the meshes of {}", tree->name()), [tree, options](JobControl& control) -> Result<Delivery> {
+        auto rows = std::make_shared<const std::vector<MeshLint>>(lintTree(*tree, control.byteSink(), options));
+        return [tree, rows](BundleState& to, Scene&) -> Result<void> {
+          if (to.bundle != tree) return {};
+          to.lint = {tree, rows};
+          return {};
+        };
+      });
 }
 
 namespace {

@@ -133,36 +133,36 @@ void execute(BundleState& state, Host& host, const WriteBundle& request) {
   if (!canEdit(state) || state.bundle_files.edits.empty()) return;
   const std::string input = state.bundle_path;
   const std::string output = request.output.empty() ? input : request.output;
-  host.jobs->start({.label = trf("Writing {}", toValidUtf8(fileNameOf(output))),
-                    .work = [input, output, edits = state.bundle_files.edits,
-                             password = state.bundle_files.options.password](JobControl& control) -> Result<Delivery> {
-                      auto changes = changesFor(edits);
-                      SEPAX_TRY(changes);
-                      auto report = repackBundle(input, std::move(*changes), {.output = output, .password = password},
-                                                 control.byteSink());
-                      SEPAX_TRY(report);
-                      return [report = *report, input, output, edits](BundleState& to, Scene& in) -> Result<void> {
-                        printReport(in, report, output);
-                        // Edits that were staged meanwhile still wait.
-                        const auto drop = [&](BundleFiles& files) {
-                          if (files.paths != std::vector{input}) return;
-                          std::erase_if(files.edits, [&](const EntryEdit& edit) {
-                            return std::ranges::find(edits, edit) != edits.end();
-                          });
-                          files.past.clear();
-                          files.future.clear();
-                        };
-                        drop(to.bundle_files);
-                        showStaged(to, in);
-                        for (OpenBundle& other : to.other_bundles) drop(other.files);
-                        if (output != input) {
-                          in.to_open.push_back(output);
-                        } else if (to.bundle_files.paths == std::vector{input}) {
-                          execute(to, in, ReopenBundle{to.bundle_files.options});
-                        }
-                        return {};
-                      };
-                    }});
+  host.jobs->start(trf("Writing {}", toValidUtf8(fileNameOf(output))),
+                   [input, output, edits = state.bundle_files.edits,
+                    password = state.bundle_files.options.password](JobControl& control) -> Result<Delivery> {
+                     auto changes = changesFor(edits);
+                     SEPAX_TRY(changes);
+                     auto report = repackBundle(input, std::move(*changes), {.output = output, .password = password},
+                                                control.byteSink());
+                     SEPAX_TRY(report);
+                     return [report = *report, input, output, edits](BundleState& to, Scene& in) -> Result<void> {
+                       printReport(in, report, output);
+                       // Edits that were staged meanwhile still wait.
+                       const auto drop = [&](BundleFiles& files) {
+                         if (files.paths != std::vector{input}) return;
+                         std::erase_if(files.edits, [&](const EntryEdit& edit) {
+                           return std::ranges::find(edits, edit) != edits.end();
+                         });
+                         files.past.clear();
+                         files.future.clear();
+                       };
+                       drop(to.bundle_files);
+                       showStaged(to, in);
+                       for (OpenBundle& other : to.other_bundles) drop(other.files);
+                       if (output != input) {
+                         in.to_open.push_back(output);
+                       } else if (to.bundle_files.paths == std::vector{input}) {
+                         execute(to, in, ReopenBundle{to.bundle_files.options});
+                       }
+                       return {};
+                     };
+                   });
 }
 
 namespace {
@@ -190,19 +190,18 @@ void printReport(Host& host, const ExtractReport& report, const std::string& fol
 void execute(BundleState& state, Host& host, const ExtractEntries& request) {
   const std::shared_ptr<const Tree> tree = state.bundle;
   if (tree == nullptr) return;
-  host.jobs->start(
-      {.label = trf("Extracting {}", tree->name()), .work = [tree, request](JobControl& control) -> Result<Delivery> {
-         ExtractOptions options;
-         options.folder = request.folder;
-         options.paths = request.paths;
-         options.may_replace = request.may_replace;
-         auto report = extractTree(*tree, options, control.byteSink());
-         SEPAX_TRY(report);
-         return [report = std::move(*report), folder = request.folder](BundleState&, Scene& in) -> Result<void> {
-           printReport(in, report, folder);
-           return {};
-         };
-       }});
+  host.jobs->start(trf("Extracting {}", tree->name()), [tree, request](JobControl& control) -> Result<Delivery> {
+    ExtractOptions options;
+    options.folder = request.folder;
+    options.paths = request.paths;
+    options.may_replace = request.may_replace;
+    auto report = extractTree(*tree, options, control.byteSink());
+    SEPAX_TRY(report);
+    return [report = std::move(*report), folder = request.folder](BundleState&, Scene& in) -> Result<void> {
+      printReport(in, report, folder);
+      return {};
+    };
+  });
 }
 
 namespace {
@@ -225,25 +224,23 @@ void printReport(Host& host, const PackReport& report, const std::string& output
 }  // namespace
 
 void execute(Host& host, const PackFolder& request) {
-  host.jobs->start({.label = trf("Packing {}", fileNameOf(request.output)),
-                    .work = [request](JobControl& control) -> Result<Delivery> {
-                      const auto source = openTree(request.folder);
-                      SEPAX_TRY(source);
-                      PackOptions options;
-                      options.form = request.form;
-                      options.output = request.output;
-                      options.deflates = request.deflates;
-                      options.password = request.password;
-                      options.footer = ObbFooter{request.package, request.version, 0, {}};
-                      auto report = packBundle(entriesOfTree(*source), options, control.byteSink());
-                      SEPAX_TRY(report);
-                      return [report = std::move(*report), output = request.output](BundleState&,
-                                                                                    Scene& in) -> Result<void> {
-                        printReport(in, report, output);
-                        in.to_open.push_back(output);
-                        return {};
-                      };
-                    }});
+  host.jobs->start(trf("Packing {}", fileNameOf(request.output)), [request](JobControl& control) -> Result<Delivery> {
+    const auto source = openTree(request.folder);
+    SEPAX_TRY(source);
+    PackOptions options;
+    options.form = request.form;
+    options.output = request.output;
+    options.deflates = request.deflates;
+    options.password = request.password;
+    options.footer = ObbFooter{request.package, request.version, 0, {}};
+    auto report = packBundle(entriesOfTree(*source), options, control.byteSink());
+    SEPAX_TRY(report);
+    return [report = std::move(*report), output = request.output](BundleState&, Scene& in) -> Result<void> {
+      printReport(in, report, output);
+      in.to_open.push_back(output);
+      return {};
+    };
+  });
 }
 
 namespace {
@@ -404,20 +401,20 @@ void execute(BundleState& state, Host& host, const AddEntries& request) {
     if (index >= tree->entries().size()) return;
   }
   const bool as_pair = request.as_pair && request.entries.size() == 2;
-  host.jobs->start({.label = trf("Adding {}", toValidUtf8(fileNameOf(tree->entries()[request.entries.front()].path))),
-                    .work = [tree, request, as_pair, options = decomposeOptions(host.view.colliders)](
-                                JobControl& control) mutable -> Result<Delivery> {
-                      options.progress = [&control](double) { return !control.isCancelled(); };
-                      std::vector<ReadyBody> ready;
-                      for (const std::size_t index : request.entries) {
-                        control.progressItems(ready.size(), request.entries.size());
-                        auto body = readBody(*tree, index, request.shape, options);
-                        SEPAX_TRY(body);
-                        ready.push_back(std::move(*body));
-                      }
-                      if (as_pair) standBeside(ready[0], ready[1]);
-                      return [ready, as_pair](BundleState&, Scene& in) { return addBodies(in, ready, as_pair); };
-                    }});
+  host.jobs->start(trf("Adding {}", toValidUtf8(fileNameOf(tree->entries()[request.entries.front()].path))),
+                   [tree, request, as_pair,
+                    options = decomposeOptions(host.view.colliders)](JobControl& control) mutable -> Result<Delivery> {
+                     options.progress = [&control](double) { return !control.isCancelled(); };
+                     std::vector<ReadyBody> ready;
+                     for (const std::size_t index : request.entries) {
+                       control.progressItems(ready.size(), request.entries.size());
+                       auto body = readBody(*tree, index, request.shape, options);
+                       SEPAX_TRY(body);
+                       ready.push_back(std::move(*body));
+                     }
+                     if (as_pair) standBeside(ready[0], ready[1]);
+                     return [ready, as_pair](BundleState&, Scene& in) { return addBodies(in, ready, as_pair); };
+                   });
 }
 
 }  // namespace sepax

@@ -131,22 +131,20 @@ bool startsLikePicture(const ByteSource& source) {
 void startSound(BundleState& state, Host& host, const std::shared_ptr<const EntryPreview>& entry) {
   constexpr std::size_t kColumns = 2048;
   const std::string path = state.preview.tree->entries()[state.preview.index].path;
-  host.jobs->start({.label = "sound", .quick = true, .slot = "sound", .work = [=](JobControl&) -> Result<Delivery> {
-                      auto sound = readAll(*entry->bytes, kMaxSoundBytes).and_then([&](const auto& bytes) {
-                        return importSound(bytes, path);
-                      });
-                      const auto made = sound ? std::make_shared<const Sound>(std::move(*sound)) : nullptr;
-                      auto columns = made != nullptr ? waveform(*made, kColumns) : std::vector<WaveColumn>();
-                      return [entry, made, columns = std::move(columns),
-                              error = sound ? std::string() : describe(sound.error())](BundleState& to,
-                                                                                       Scene&) -> Result<void> {
-                        if (to.preview.entry != entry) return {};
-                        to.preview.sound = made;
-                        to.preview.waveform = columns;
-                        to.preview.sound_error = error;
-                        return {};
-                      };
-                    }});
+  host.jobs->startQuick("sound", [=](JobControl&) -> Result<Delivery> {
+    auto sound =
+        readAll(*entry->bytes, kMaxSoundBytes).and_then([&](const auto& bytes) { return importSound(bytes, path); });
+    const auto made = sound ? std::make_shared<const Sound>(std::move(*sound)) : nullptr;
+    auto columns = made != nullptr ? waveform(*made, kColumns) : std::vector<WaveColumn>();
+    return [entry, made, columns = std::move(columns), error = sound ? std::string() : describe(sound.error())](
+               BundleState& to, Scene&) -> Result<void> {
+      if (to.preview.entry != entry) return {};
+      to.preview.sound = made;
+      to.preview.waveform = columns;
+      to.preview.sound_error = error;
+      return {};
+    };
+  });
 }
 
 /// Materials and all that belongs to them: another look at the same file, since its triangles are joined by place
@@ -154,20 +152,19 @@ void startSound(BundleState& state, Host& host, const std::shared_ptr<const Entr
 void startModel(BundleState& state, Host& host, const std::shared_ptr<const EntryPreview>& entry) {
   const auto tree = state.preview.tree;
   const std::string path = tree->entries()[state.preview.index].path;
-  host.jobs->start(
-      {.label = "materials", .quick = true, .slot = "materials", .work = [=](JobControl& control) -> Result<Delivery> {
-         auto model = readAll(*entry->bytes, kMaxMeshBytes).and_then([&](const auto& bytes) {
-           return importModel(bytes, path, filesBeside(*tree, path), [&] { return control.isCancelled(); });
-         });
-         const auto made = model ? std::make_shared<const Model>(std::move(*model)) : nullptr;
-         return [entry, made, error = model ? std::string() : describe(model.error())](BundleState& to,
-                                                                                       Scene&) -> Result<void> {
-           if (to.preview.entry != entry) return {};
-           to.preview.model = made;
-           to.preview.model_error = error;
-           return {};
-         };
-       }});
+  host.jobs->startQuick("materials", [=](JobControl& control) -> Result<Delivery> {
+    auto model = readAll(*entry->bytes, kMaxMeshBytes).and_then([&](const auto& bytes) {
+      return importModel(bytes, path, filesBeside(*tree, path), [&] { return control.isCancelled(); });
+    });
+    const auto made = model ? std::make_shared<const Model>(std::move(*model)) : nullptr;
+    return [entry, made, error = model ? std::string() : describe(model.error())](BundleState& to,
+                                                                                  Scene&) -> Result<void> {
+      if (to.preview.entry != entry) return {};
+      to.preview.model = made;
+      to.preview.model_error = error;
+      return {};
+    };
+  });
 }
 
 /// True when the first bytes are text: UTF-8 without control characters.
@@ -356,22 +353,19 @@ void followPreview(BundleState& state, Host& host) {
   view.mesh.plays = false;
   view.sound = {};
   const auto tree = state.bundle;
-  host.jobs->start({.label = "preview",
-                    .quick = true,
-                    .slot = "preview",
-                    .work = [tree, index, whole = shown.whole](JobControl& control) -> Result<Delivery> {
-                      auto entry = std::make_shared<const EntryPreview>(previewEntry(tree, index, whole, control));
-                      return [entry, tree, index](BundleState& to, Scene& in) -> Result<void> {
-                        if (to.preview.tree != tree || to.preview.index != index) return {};
-                        to.preview.entry = entry;
-                        if (entry->audio && !entry->only_head) startSound(to, in, entry);
-                        if (entry->mesh != nullptr) {
-                          startModel(to, in, entry);
-                          fitPreviewed(to, in);
-                        }
-                        return {};
-                      };
-                    }});
+  host.jobs->startQuick("preview", [tree, index, whole = shown.whole](JobControl& control) -> Result<Delivery> {
+    auto entry = std::make_shared<const EntryPreview>(previewEntry(tree, index, whole, control));
+    return [entry, tree, index](BundleState& to, Scene& in) -> Result<void> {
+      if (to.preview.tree != tree || to.preview.index != index) return {};
+      to.preview.entry = entry;
+      if (entry->audio && !entry->only_head) startSound(to, in, entry);
+      if (entry->mesh != nullptr) {
+        startModel(to, in, entry);
+        fitPreviewed(to, in);
+      }
+      return {};
+    };
+  });
 }
 
 namespace {
@@ -460,16 +454,12 @@ void followSides(BundleState& state, Host& host) {
     sides.above_name = source;
     sides.below_name = change.below ? tree->sourceOf(*change.below) : layers.front()->name();
   }
-  host.jobs->start({.label = "sides",
-                    .quick = true,
-                    .slot = "sides",
-                    .work = [sides, tree, below = change.below](JobControl& control) -> Result<Delivery> {
-                      return
-                          [done = lookAtOther(sides, tree, below, control)](BundleState& to, Scene&) -> Result<void> {
-                            if (to.sides.previewed == done.previewed) to.sides = done;
-                            return {};
-                          };
-                    }});
+  host.jobs->startQuick("sides", [sides, tree, below = change.below](JobControl& control) -> Result<Delivery> {
+    return [done = lookAtOther(sides, tree, below, control)](BundleState& to, Scene&) -> Result<void> {
+      if (to.sides.previewed == done.previewed) to.sides = done;
+      return {};
+    };
+  });
 }
 
 }  // namespace sepax

@@ -117,6 +117,10 @@ int Jobs::start(Job job) {
   return entry->id;
 }
 
+void Jobs::startQuick(const char* slot, JobWork work) {
+  start({.label = slot, .quick = true, .slot = slot, .work = std::move(work)});
+}
+
 void Jobs::cancel(int id) {
   const std::lock_guard lock(mutex_);
   for (const auto& entry : entries_) {

@@ -61,13 +61,15 @@ using Delivery =
                  std::function<Result<void>(BundleState&, Scene&)>, std::function<Result<void>(LabState&, Scene&)>,
                  std::function<Result<void>(LearnState&, Scene&)>, std::function<Result<void>(Workspace&)>>;
 
+using JobWork = std::function<Result<Delivery>(JobControl&)>;
+
 /// Work that the window does not wait for. It sees nothing of the workspace but what it was given by value.
 struct Job {
   std::string label = {};  ///< what the user reads: "Opening main.1.com.example.obb", in the user's language
   bool quick = false;      ///< a preview: does not queue behind an extraction, is not announced
   std::string slot = {};  ///< a new job takes the place of the one before of the same slot, without a word; empty: none
   bool is_kept = false;   ///< what it has made until it is cancelled is delivered, also when that is nothing
-  std::function<Result<Delivery>(JobControl&)> work = {};
+  JobWork work = {};
 };
 
 struct JobStatus {
@@ -93,6 +95,9 @@ class Jobs {
   /// `wake` is called on a worker's thread when something waits to be delivered.
   void runInBackground(std::function<void()> wake);
   int start(Job job);
+  int start(std::string label, JobWork work) { return start({.label = std::move(label), .work = std::move(work)}); }
+  /// A quick one, known by its slot alone.
+  void startQuick(const char* slot, JobWork work);
   /// The function that wakes the interface's thread; empty without runInBackground.
   [[nodiscard]] std::function<void()> waker() const { return wake_; }
   void cancel(int id);

@@ -121,26 +121,25 @@ Result<PasteReading> readText(const std::string& text, const paste::Answers& ans
 
 void startReading(LabState& state, Host& host) {
   state.paste.is_reading = true;
-  host.jobs->start({.quick = true,
-                    .slot = "paste",
-                    .work = [text = state.paste.text, answers = state.paste.answers,
-                             rules = state.paste.rules](JobControl&) -> Result<Delivery> {
-                      auto read = readText(text, answers, rules);
-                      const bool is_by_itself = answers.empty() && rules.empty();
-                      return [read = std::move(read), is_by_itself](LabState& to, Scene&) -> Result<void> {
-                        PasteState& paste = to.paste;
-                        paste.is_reading = false;
-                        paste.error = read ? std::string() : describe(read.error());
-                        if (!read) {
-                          // Answers that there are not are given up, so that the next reading is not refused for them.
-                          paste.answers.clear();
-                          return {};
-                        }
-                        static_cast<PasteReading&>(paste) = *read;
-                        if (is_by_itself) paste.at_first = read->read;
-                        return {};
-                      };
-                    }});
+  const auto work = [text = state.paste.text, answers = state.paste.answers,
+                     rules = state.paste.rules](JobControl&) -> Result<Delivery> {
+    auto read = readText(text, answers, rules);
+    const bool is_by_itself = answers.empty() && rules.empty();
+    return [read = std::move(read), is_by_itself](LabState& to, Scene&) -> Result<void> {
+      PasteState& paste = to.paste;
+      paste.is_reading = false;
+      paste.error = read ? std::string() : describe(read.error());
+      if (!read) {
+        // Answers that there are not are given up, so that the next reading is not refused for them.
+        paste.answers.clear();
+        return {};
+      }
+      static_cast<PasteReading&>(paste) = *read;
+      if (is_by_itself) paste.at_first = read->read;
+      return {};
+    };
+  };
+  host.jobs->startQuick("paste", work);
 }
 
 /// The bodies under names that are free in the scene.

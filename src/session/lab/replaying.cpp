@@ -432,15 +432,15 @@ void execute(LabState& state, Host& host, const SaveRecording& request) {
   const std::string& path = request.path;
   if (state.replay.recording == nullptr) return;
   // A copy: the live one goes on.
-  host.jobs->start({.label = trf("Saving {}", toValidUtf8(fileNameOf(path))),
-                    .work = [recording = *state.replay.recording, path](JobControl& control) -> Result<Delivery> {
-                      SEPAX_TRY(write(recording, path, control));
-                      return [path](LabState& to, Scene& in) -> Result<void> {
-                        to.replay.saved_as = path;
-                        notify(in, LogLevel::kInfo, trf("{}: saved", path));
-                        return {};
-                      };
-                    }});
+  host.jobs->start(trf("Saving {}", toValidUtf8(fileNameOf(path))),
+                   [recording = *state.replay.recording, path](JobControl& control) -> Result<Delivery> {
+                     SEPAX_TRY(write(recording, path, control));
+                     return [path](LabState& to, Scene& in) -> Result<void> {
+                       to.replay.saved_as = path;
+                       notify(in, LogLevel::kInfo, trf("{}: saved", path));
+                       return {};
+                     };
+                   });
 }
 
 }  // namespace sepax

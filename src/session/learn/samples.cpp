@@ -137,12 +137,12 @@ void loadSamples(LearnState& state, Host& host, SampleChoice choice) {
   if (choice != shelf.choice) shelf.samples = nullptr;
   shelf.asked = theme;
   shelf.choice = choice;
-  host.jobs->start({.quick = true, .slot = "samples", .work = [theme, choice](JobControl& control) -> Result<Delivery> {
-                      return [made = makeSamples(theme, choice, control)](LearnState& to, Scene&) -> Result<void> {
-                        to.samples.samples = made;
-                        return {};
-                      };
-                    }});
+  host.jobs->startQuick("samples", [theme, choice](JobControl& control) -> Result<Delivery> {
+    return [made = makeSamples(theme, choice, control)](LearnState& to, Scene&) -> Result<void> {
+      to.samples.samples = made;
+      return {};
+    };
+  });
 }
 
 void loadRecent(LearnState& state, Host& host) {
@@ -158,16 +158,14 @@ void loadRecent(LearnState& state, Host& host) {
     shelf.files = nullptr;
     return;
   }
-  host.jobs->start({.quick = true,
-                    .slot = "recent",
-                    .work = [theme, paths = std::move(paths)](JobControl& control) -> Result<Delivery> {
-                      std::vector<Sample> files;
-                      for (const std::string& path : paths) files.push_back(recentFile(path));
-                      return [made = drawn(std::move(files), theme, control)](LearnState& to, Scene&) -> Result<void> {
-                        to.recent.files = made;
-                        return {};
-                      };
-                    }});
+  host.jobs->startQuick("recent", [theme, paths = std::move(paths)](JobControl& control) -> Result<Delivery> {
+    std::vector<Sample> files;
+    for (const std::string& path : paths) files.push_back(recentFile(path));
+    return [made = drawn(std::move(files), theme, control)](LearnState& to, Scene&) -> Result<void> {
+      to.recent.files = made;
+      return {};
+    };
+  });
 }
 
 std::vector<std::size_t> firstSamples(const Samples& samples) {

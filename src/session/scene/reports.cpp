@@ -368,7 +368,7 @@ void testShown(Scene& scene, bool is_same_pair) {
       return {};
     };
   };
-  scene.jobs->start({.quick = true, .slot = kShownSlot, .work = work});
+  scene.jobs->startQuick(kShownSlot, work);
 }
 
 constexpr const char* kPairsSlot = "pairs";  ///< of the job that tests what waits
@@ -480,7 +480,7 @@ void testWaiting(Scene& scene, double budget_ms) {
       return {};
     };
   };
-  scene.jobs->start({.quick = true, .slot = kPairsSlot, .work = work});
+  scene.jobs->startQuick(kPairsSlot, work);
 }
 
 void measureFreeAxis(Scene& scene) {

@@ -83,19 +83,18 @@ void startEncoding(Workspace& workspace, std::string file, std::vector<FigureFra
                    double scale) {
   const std::string label = trf("Saving {}", toValidUtf8(fileNameOf(file)));
   auto kept = std::make_shared<const std::vector<FigureFrame>>(std::move(frames));
-  workspace.jobs->start(
-      {.label = label, .work = [file = std::move(file), kept, format, scale](JobControl& control) -> Result<Delivery> {
-         const auto bytes = encodeFigure(format, *kept, scale, [&](std::size_t done) {
-           control.progressItems(done, kept->size());
-           return !control.isCancelled();
-         });
-         SEPAX_TRY(bytes);
-         SEPAX_TRY(writeFileAtomically(file, *bytes));
-         return [file](Workspace& w) -> Result<void> {
-           notify(w, LogLevel::kInfo, trf("Saved the picture {}", file));
-           return {};
-         };
-       }});
+  workspace.jobs->start(label, [file = std::move(file), kept, format, scale](JobControl& control) -> Result<Delivery> {
+    const auto bytes = encodeFigure(format, *kept, scale, [&](std::size_t done) {
+      control.progressItems(done, kept->size());
+      return !control.isCancelled();
+    });
+    SEPAX_TRY(bytes);
+    SEPAX_TRY(writeFileAtomically(file, *bytes));
+    return [file](Workspace& w) -> Result<void> {
+      notify(w, LogLevel::kInfo, trf("Saved the picture {}", file));
+      return {};
+    };
+  });
 }
 
 /// The part of the view that holds all but the grid, with a margin. Frames the scene first where a part of it lies
