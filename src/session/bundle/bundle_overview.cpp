@@ -47,7 +47,6 @@ void findCopies(BundleOverview& overview, const Tree& tree, const std::vector<st
       Copies copies{std::move(same), size, 0};
       for (std::size_t i = 1; i < copies.entries.size(); ++i)
         copies.spare += entries[copies.entries[i]].compressed_size;
-      overview.spare_files += copies.entries.size() - 1;
       overview.spare += copies.spare;
       overview.copies.push_back(std::move(copies));
     }

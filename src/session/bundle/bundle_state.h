@@ -131,8 +131,7 @@ struct BundleOverview {
   std::vector<KindSum> kinds;        ///< those that occur, the most bytes first
   std::vector<std::size_t> largest;  ///< entries, at most kMaxLargest
   std::vector<Copies> copies;        ///< the most spare bytes first, at most kMaxCopies
-  std::size_t spare_files = 0;       ///< all that are copies of an earlier one,
-  std::uint64_t spare = 0;           ///< and their bytes in the container
+  std::uint64_t spare = 0;           ///< bytes in the container of all that are copies of an earlier one
   std::size_t not_compared = 0;      ///< files of equal size that could not be read, or were too many bytes to read
 };
 

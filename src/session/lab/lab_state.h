@@ -170,7 +170,6 @@ struct Replay {
   Language language = Language::kEnglish;  ///< when it began: of its differences\' words
   ClaimExplanation explanation;            ///< has_ended: of its claims that differ
   std::uint64_t opening = 0;               ///< of the history: a case that is opened ends the replay
-  std::string saved_as;                    ///< live: the file that it was saved to last
   bool is_run = false;                     ///< of the open case in an engine
   std::optional<RunInEngine> run;          ///< is_run: as it was asked for
   std::optional<OtherRun> other;

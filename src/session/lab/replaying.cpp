@@ -435,8 +435,7 @@ void execute(LabState& state, Host& host, const SaveRecording& request) {
   host.jobs->start(trf("Saving {}", toValidUtf8(fileNameOf(path))),
                    [recording = *state.replay.recording, path](JobControl& control) -> Result<Delivery> {
                      SEPAX_TRY(write(recording, path, control));
-                     return [path](LabState& to, Scene& in) -> Result<void> {
-                       to.replay.saved_as = path;
+                     return [path](LabState&, Scene& in) -> Result<void> {
                        notify(in, LogLevel::kInfo, trf("{}: saved", path));
                        return {};
                      };

@@ -60,7 +60,6 @@ struct PasteDialog {
 
   std::string typed_role, typed;  ///< the field that is typed in
   std::string form_name;
-  bool keeps_form = false;
   std::string why_no_form;
   RenderedView picture;
   std::shared_ptr<const Pasted> framed;

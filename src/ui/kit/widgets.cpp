@@ -185,14 +185,14 @@ bool enabledButton(const std::string& label, bool enabled) {
   return pressed;
 }
 
-bool primaryButton(const char* label, ImVec2 size) {
+bool primaryButton(const char* label) {
   const ImVec4 ground = ImGui::GetStyleColorVec4(ImGuiCol_Text);
   const auto shade = [&](float share) { return ImVec4(ground.x, ground.y, ground.z, share); };
   ImGui::PushStyleColor(ImGuiCol_Button, ground);
   ImGui::PushStyleColor(ImGuiCol_ButtonHovered, shade(0.92f));
   ImGui::PushStyleColor(ImGuiCol_ButtonActive, shade(0.84f));
   ImGui::PushStyleColor(ImGuiCol_Text, ImGui::GetStyleColorVec4(ImGuiCol_WindowBg));
-  const bool clicked = ImGui::Button(label, size);
+  const bool clicked = ImGui::Button(label);
   ImGui::PopStyleColor(4);
   return clicked;
 }

@@ -82,7 +82,7 @@ bool toggleButton(const char* label, bool on, ImVec2 size = {0, 0});
 bool enabledButton(const std::string& label, bool enabled);
 
 /// The button that a dialog is about, in the colours of the text and its ground exchanged.
-bool primaryButton(const char* label, ImVec2 size = {0, 0});
+bool primaryButton(const char* label);
 
 /// How wide a button of this label is.
 [[nodiscard]] float buttonWidth(const std::string& label);
