@@ -228,7 +228,8 @@ void takeRecovery(RecoveryRun& run, Host& host, std::size_t index) {
   }
   // Undo leads to what is in the file, so that saving after it loses nothing.
   LoadedCase before{.document = defaultDocument(), .warnings = {}};
-  if (auto saved = loadCase(offer.origin.file_path); !offer.origin.file_path.empty() && saved) before = std::move(*saved);
+  if (auto saved = loadCase(offer.origin.file_path); !offer.origin.file_path.empty() && saved)
+    before = std::move(*saved);
   showLoadedCase(host, std::move(before), offer.origin.title);
   host.file_path = offer.origin.file_path;
   host.own_file = offer.origin.own_file;

@@ -62,8 +62,8 @@ struct Reports : ShownReport {
   bool is_complete = true;          ///< false: more pairs of a crowd are close than are listed
   std::size_t waiting = 0;          ///< how many of them are stale
   StageCosts costs;
-  int shown_pair = -1;   ///< which pair `shown` is of; −1 when there is no pair
-  bool swapped = false;  ///< that pair is listed the other way round than the document has it
+  int shown_pair = -1;                     ///< which pair `shown` is of; −1 when there is no pair
+  bool swapped = false;                    ///< that pair is listed the other way round than the document has it
   Language language = Language::kEnglish;  ///< of the words in `difference`
   std::optional<AxisId> last_gap;    ///< the axis that decided the shown pair in the last pose in which it was apart
   std::optional<SatAxis> free_axis;  ///< the shown pair on view.free_axis while that is pinned,
