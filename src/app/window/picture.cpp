@@ -3,7 +3,7 @@
 #include "app/window/gl_window.h"
 #include "app/window/ui_session.h"
 #include "core/platform.h"
-#include "render/framebuffer.h"
+#include "render/textures.h"
 #include "session/figure/figure.h"
 #include "session/film.h"
 #include "session/lab/replaying.h"

@@ -852,6 +852,8 @@ class Code {
     // "dx = a.x - b.x" takes nothing from a and b.
     const auto isNumberAlone = [](const Reading& r) { return !r.shape && !r.isPose() && !r.vector && !r.velocity; };
     if (isProduct(*value) && role != Role::kAngle && isNumberAlone(reader_.peek(*value))) return;
+    if (value->name == kQuotient && role == Role::kNone && !reader_.peek(*value).isPose())
+      return;  // "t1 = (lo - o) / d"
     const Reading reading = reader_.read(*value, object.path);
     FoundBody part;
     part.name = object.path;
@@ -1179,7 +1181,9 @@ class Code {
   /// pose2), and their motions. One that names them and has not a pose for each makes no bodies: its shapes and poses
   /// are joined as if it were not there.
   bool addCall(const Value& call, int line, std::vector<FoundBody>& parts) {
-    if (holdsWord(" if while assert print println log printf expect ", lastName(call.name))) {
+    constexpr std::string_view kAround =
+        " if while assert assertTrue assertFalse IsTrue IsFalse True False print println log printf expect WriteLine ";
+    if (holdsWord(kAround, lastName(call.name))) {
       bool adds = false;
       for (const NamedValue& item : call.items)
         adds = (item.value.isCall() && addCall(item.value, line, parts)) || adds;

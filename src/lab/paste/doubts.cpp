@@ -374,7 +374,7 @@ enum class Meaning { kOpen, kAnswer };
 Meaning meaningOf(const std::vector<std::string>& words) {
   if (!words.empty() && lowered(words.front()) == "body") return Meaning::kAnswer;  // its mass and moment
   if (!words.empty() && words.front() == "World") return Meaning::kAnswer;          // its gravity
-  // What a program asks for, "if (d > 0 || e > 0)", and how often.
+  // Conditions of a program, "if (d > 0 || e > 0)", and counts of its loops.
   if (!words.empty() && holdsWord(" if for while until elif ", lowered(words.front()))) return Meaning::kAnswer;
   if (words.size() > 1 && words[0] == "be" && words[1] == "should") return Meaning::kAnswer;
   constexpr std::size_t kMaxFar = 5;  // "the distance between a rod with ends (…)": the distance is another number
@@ -741,7 +741,7 @@ std::vector<std::string> groupsLeftOver(const std::vector<Token>& tokens, const 
     const bool is_told = !group.is_call || (!group.words.empty() && group.words.front() == "point");
     const bool is_point = group.bracket > 0 && is_told && group.numbers.size() > 1 && group.numbers.size() < 4;
     if (isIdleValue(group) || (is_point && places == Places::kAllByCode && isInSentence(group.line))) continue;
-    // What a program has printed, and nothing at all.
+    // Lines that a program has printed, and zeros.
     const bool is_zero = std::ranges::all_of(group.numbers, [](const PlacedNumber& n) { return n.value == 0; });
     const bool is_output = group.bracket == 0 && !hasRole(group) && plain_lines.contains(group.line);
     if (places == Places::kAllByCode && (is_zero || is_output)) continue;

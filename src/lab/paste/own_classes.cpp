@@ -183,7 +183,8 @@ class Definitions {
   /// Keeps what makes an object of `maker`; a constructor says more than the members.
   void keep(std::string_view maker, Names names, bool is_constructor = false) {
     for (std::string_view& name : names) {
-      if (!hasMeaning(name)) name = memberOf(name);
+      const bool is_letter = name.size() == 1 && !isPartOfVector(name);  // "self.radius = c"
+      if (is_letter || !hasMeaning(name)) name = memberOf(name);
     }
     const auto count = static_cast<std::size_t>(std::ranges::count_if(names, hasMeaning));
     if (count < 2 || 2 * count < names.size() || std::ranges::all_of(names, isVectorPart)) return;

@@ -269,7 +269,7 @@ void dropToldAgain(Findings& findings) {
   findings.bodies = std::move(left);
 }
 
-/// Rectangles are told by their start and how far they go, which some do backwards: "Rect(48, 40, -32, -24)".
+/// A rectangle may go back from its corner, "Rect(48, 40, -32, -24)": its sizes are their amounts, and a doubt is left.
 void turnNegativeSizes(Findings& findings) {
   for (paste::FoundBody& body : findings.bodies) {
     if (!body.shape || body.shape->type != "box") continue;

@@ -385,7 +385,7 @@ class Parser {
 
   bool declarator(const std::string& type, int line) {
     std::size_t i = at_;
-    while (isOneOf(tokens_[i], "*&") || isSkipped(tokens_[i])) ++i;
+    while (!tokens_[i].begins_line && (isOneOf(tokens_[i], "*&") || isSkipped(tokens_[i]))) ++i;
     if (!tokens_[i].isWord() || tokens_[i].begins_line || !isOneOf(tokens_[i + 1], "({=[;")) return false;
     const std::string name(tokens_[i].text);
     at_ = i + 1;
@@ -510,7 +510,7 @@ class Parser {
         const std::string inner = templateArguments();
         if (inner.empty()) break;
         if (isMaker(lastName(out))) out = inner;
-      } else if ((now().is("::") || now().is("->") || now().is(".")) && next().isWord()) {
+      } else if ((now().is("::") || now().is("->") || now().is(".")) && next().isWord() && !next().begins_line) {
         ++at_;
         out += '.';
         out += now().text;
@@ -619,7 +619,8 @@ class Parser {
       } else if (now().is("[") && callable && !now().begins_line) {
         // numpy.array([…]) has no such; an index that is no number, or a list behind a name.
         skipNested();
-      } else if ((now().is(".") || now().is("->")) && next().isWord() && value.kind != Value::Kind::kNothing) {
+      } else if ((now().is(".") || now().is("->")) && next().isWord() && !next().begins_line &&
+                 value.kind != Value::Kind::kNothing) {
         at_ += 1;
         const std::string method(now().text);
         const int line = now().line;

@@ -1,6 +1,5 @@
 #include "session/scene/reports.h"
 
-#include "collide/convex/half_space_proxy.h"
 #include "collide/convex/sat_pair.h"
 #include "collide/pair_table.h"
 #include "collide/pieces/by_pieces.h"
