@@ -292,6 +292,11 @@ std::vector<paste::Token> tokensFor(const std::string& reader, const paste::Sour
   std::string bare(source.text);
   std::ranges::replace_if(
       bare, [](char c) { return c == '"' || c == '\''; }, ' ');
+  // Headings of Markdown and comments of Python around it.
+  paste::forEachLine(source.text, [&](std::string_view line, std::size_t begin, int) {
+    const std::size_t first = line.find_first_not_of(" \t");
+    if (first != std::string_view::npos && line[first] == '#') bare.replace(begin, line.size(), line.size(), ' ');
+  });
   std::vector<paste::Token> tokens = paste::tokensOf(bare, paste::Comments::kKept);
   for (paste::Token& token : tokens) token.text = source.text.substr(token.offset, token.text.size());
   return tokens;
