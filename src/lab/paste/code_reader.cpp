@@ -337,20 +337,31 @@ class Code {
     }
   }
 
-  /// "ball.zork(30)": what an unknown method does to a body.
+  /// Whether the call of a method has one number, and no name that says what it does.
+  static bool isUnknownStep(const Value& call) {
+    return call.isCall() && call.items.size() == 1 && call.items[0].value.isNumber() &&
+           call.items[0].value.number.value != 0 && setterOf(call.name) == Setter::kNone &&
+           roleOf(lastName(call.name)) == Role::kNone && call.name != "buffer";
+  }
+
+  /// "ball.zork(30)" and "Box(2, 1).zork(0.5)": the effect of an unknown method on a body.
   void doubtMethods() {
     for (const Object& object : objects_) {
       const Value& call = object.value;
       const std::size_t dot = call.name.rfind('.');
-      const bool has_number = object.is_expression && call.isCall() && call.chain.empty() && call.items.size() == 1 &&
-                              call.items[0].value.isNumber() && call.items[0].value.number.value != 0;
-      if (!has_number || dot == std::string::npos || setterOf(call.name) != Setter::kNone ||
-          roleOf(lastName(call.name)) != Role::kNone)
-        continue;
-      const Value owner = listValue({{"", nameValue(call.name.substr(0, dot))}});
+      Value owner;
+      const Value* step = nullptr;
+      if (object.is_expression && call.chain.empty() && isUnknownStep(call) && dot != std::string::npos) {
+        owner = listValue({{"", nameValue(call.name.substr(0, dot))}});
+        step = &call;
+      } else if (const auto unknown = std::ranges::find_if(call.chain, isUnknownStep); unknown != call.chain.end()) {
+        owner = listValue({{"", call}});
+        step = &*unknown;
+      }
+      if (step == nullptr) continue;
       const std::optional<FoundShape> shape = reader_.argumentsOf(owner, true)[0].shape;
       if (shape && shape->type != "circle" && shape->type != "sphere" && shape->type != kRay)
-        findings_.doubt(trf("line {}: nothing says what \"{}\" does to a body", object.line, lastName(call.name)));
+        findings_.doubt(trf("line {}: nothing says what \"{}\" does to a body", object.line, lastName(step->name)));
     }
   }
 

@@ -424,7 +424,8 @@ bool isPartOfBody(const NumberGroup& group) {
   const bool is_component = componentOf(group.words.front()) >= 0 && group.words.size() > 1;
   const Role role = roleOf(group.words[is_component ? 1 : 0]);
   const bool is_unknown = is_component && role == Role::kNone;  // "zork.x = 3"
-  return role == Role::kPosition || role == Role::kAngle || (role == Role::kRotation && is_component) || is_unknown;
+  const bool is_turn = role == Role::kRotation && (is_component || group.is_call);
+  return role == Role::kPosition || role == Role::kAngle || is_turn || is_unknown;
 }
 
 /// "cx = 3", "rw = 5": a coordinate or a size, as variables have it.
@@ -517,7 +518,10 @@ class ToldValues {
         if (values.size() > kMinRow && values.size() < kMaxRow && rows_.size() < kMaxRow) rows_.push_back(values);
       }
       for (const PlacedNumber& n : group.numbers) {
-        if (const auto use = used.find(n.offset); use != used.end()) bodies_[use->second.body].insert(n.value);
+        const auto use = used.find(n.offset);
+        if (use == used.end()) continue;
+        bodies_[use->second.body].insert(n.value);
+        if (use->second.role == std::string_view("size")) sizes_.insert(n.value);
       }
     }
   }
@@ -525,7 +529,6 @@ class ToldValues {
   /// A place is none because a shape has sizes of its values.
   [[nodiscard]] bool contain(const NumberGroup& group, bool is_in_sentence) const {
     // "length = 6" of a cylinder that has it already
-    const auto holdsFirst = [&](const auto& body) { return body.second.contains(group.numbers[0].value); };
     const bool is_side =
         isCoordinate(group) && componentOf(group.words.front().substr(group.words.front().size() - 1)) < 0;
     // "args={[0.5, 24, 24]}" of a picture, with the numbers of its segments
@@ -533,7 +536,7 @@ class ToldValues {
                             std::all_of(group.numbers.begin() + 1, group.numbers.end(), [](const PlacedNumber& n) {
                               return n.value > 4 && n.value == std::floor(n.value);
                             });
-    if ((is_side || is_picture) && std::ranges::any_of(bodies_, holdsFirst)) return true;
+    if ((is_side || is_picture) && sizes_.contains(group.numbers[0].value)) return true;
     if (isDrawing(group) || isPartOfRow(group)) return true;
     const std::vector<double> values = valuesOf(group);
     const auto found = told_.find(values);
@@ -576,7 +579,8 @@ class ToldValues {
 
   static constexpr std::size_t kMinRow = 5, kMaxRow = 64;
   std::map<std::vector<double>, std::set<Role>> told_;
-  std::vector<std::vector<double>> rows_;   ///< of several vectors each
+  std::vector<std::vector<double>> rows_;  ///< of several vectors each
+  std::set<double> sizes_;
   std::map<int, std::set<double>> bodies_;  ///< the values that each body is made of
 };
 

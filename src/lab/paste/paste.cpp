@@ -282,6 +282,21 @@ void turnNegativeSizes(Findings& findings) {
   }
 }
 
+/// A place that is where a ray begins, too: one of both is taken by nearness alone.
+void doubtSharedPlaces(Findings& findings) {
+  const auto isPlace = [](const paste::Numbers& place, const paste::FoundBody& ray) {
+    return ray.shape && ray.shape->type == paste::kRay && ray.shape->from &&
+           std::ranges::equal(place, *ray.shape->from, {}, &paste::Number::offset, &paste::Number::offset);
+  };
+  for (const paste::FoundBody& body : findings.bodies) {
+    if (!body.pose.position || body.pose.position->empty() || (body.shape && body.shape->type == paste::kRay)) continue;
+    const paste::Numbers& place = *body.pose.position;
+    if (place.front().offset != paste::Number::kNowhere &&
+        std::ranges::any_of(findings.bodies, [&](const paste::FoundBody& ray) { return isPlace(place, ray); }))
+      findings.doubt(trf("line {}: nothing says whose place this is", body.pose.line));
+  }
+}
+
 bool isMarkupTo(const std::string& reader, const paste::Source& source) {
   return reader == kScene && paste::holdsModelXml(source.text);
 }
@@ -366,6 +381,7 @@ Pasted pastedBy(const ReaderRow& row, const paste::Source& source, const paste::
   constexpr std::size_t kMaxToldAgain = 64;  // of more bodies no two are one
   if (is_of_words && findings.bodies.size() < kMaxToldAgain) dropToldAgain(findings);
   turnNegativeSizes(findings);
+  if (findings.bodies.size() < kMaxToldAgain) doubtSharedPlaces(findings);
   static_cast<void>(paste::takeByHand(rules, source, findings));  // whose errors are told before
   Pasted out;
   out.reader = row.name;

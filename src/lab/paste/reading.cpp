@@ -966,6 +966,7 @@ Reading Reader::readCall(const Value& given, std::string_view hint) {
   Reading last_part;
   std::optional<Number> angle;
   Numbers arguments;
+  bool is_place_by_order = false;
   const bool is_isometry = lowered(value.name).find("isometry") != std::string::npos;
   // "add_triangles(vertices, triangles)": the mesh is what the lists make.
   const bool has_faces = value.items.size() > 1 && std::ranges::any_of(value.items, [](const NamedValue& item) {
@@ -989,10 +990,15 @@ Reading Reader::readCall(const Value& given, std::string_view hint) {
     if (out.shape && out.shape->type == "segment" && part.number)
       findings_.doubt(trf("line {}: a segment and a number may be a capsule", value.line));
     last_part = part;
+    const bool was_placed = out.position.has_value();
     take(out, part, item.name.empty() ? Role::kNone : roleOf(item.name), item.name);
+    is_place_by_order = is_place_by_order || (!was_placed && out.position && part.vector && item.name.empty());
   }
   const bool is_planar_pose = is_pose_name && out.position && out.position->size() == 2;
   if (is_planar_pose && angle && !out.rotation) out.rotation = FoundRotation{FoundRotation::Form::kAngle, {*angle}};
+  // "add_zork(points, zork)": a place by the order of unknown arguments, of points that have theirs
+  const bool is_placed_list = out.shape && !out.shape->points.empty() && is_place_by_order && !is_pose_name;
+  if (is_placed_list && !peeks_) findings_.doubt(trf("line {}: nothing says whose place this is", value.line));
   const bool draws = value.name.find("draw.") != std::string::npos;
   if (!peeks_ && out.isPose() && !out.shape && !draws) findings_.arguments.push_back(std::move(arguments));
   // unwrap(from_quaternion(…)), sTranslation(…): what the one argument is.
