@@ -137,6 +137,7 @@ constexpr Word<Setter> kSetters[] = {
     {"vertex", Setter::kAddPoint, "one more vertex"},
     {"sizes", Setter::kSizes, "the sizes: the method is among the shapes, too"},
     {"centre", Setter::kCentre, "the shape's centre in the body"},
+    {"radius", Setter::kRadius, "the shape's radius"},
 };
 
 constexpr Word<WordRole> kWordRoles[] = {

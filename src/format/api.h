@@ -80,7 +80,8 @@ enum class Setter {
   kAddPoint,
   kSizes,
   kScale,
-  kVelocity
+  kVelocity,
+  kRadius
 };
 
 struct ApiSetter {

@@ -166,6 +166,12 @@ std::optional<FoundBody> boxOfCorners(const std::vector<std::string>& words, con
   return body.shape ? std::optional(std::move(body)) : std::nullopt;
 }
 
+/// jMonkeyEngine's "BoundingBox(centre, x, y, z)": three numbers behind a vector are no corner.
+bool areSizesBehindVector(const std::vector<Reading>& arguments) {
+  return arguments.size() == 4 && arguments[0].vector && arguments[0].vector->size() == 3 &&
+         std::all_of(arguments.begin() + 1, arguments.end(), [](const Reading& r) { return r.number.has_value(); });
+}
+
 /// A polygon of all the points that it is given.
 std::optional<FoundBody> polygonOf(const std::vector<Reading>& arguments, int line, Findings& findings) {
   Numbers points;
@@ -254,7 +260,8 @@ std::optional<FoundBody> bodyMade(std::string_view maker, const std::vector<Read
   const bool is_turned = !is_box && std::string_view(kinds[0]->words).find(" obb ") != std::string_view::npos;
   if (is_turned && vectors == 2) return boxOfSizes(numbers, arguments, line, findings);
   if (is_box) {
-    auto box = boxOfCorners(words, numbers, vectors == 2, line, findings);
+    auto box = areSizesBehindVector(arguments) ? boxOfSizes(numbers, arguments, line, findings)
+                                               : boxOfCorners(words, numbers, vectors == 2, line, findings);
     const bool has_sizes = kinds.empty() && (vectors == 1 || vectors == 2 || (vectors == 0 && numbers.size() < 4));
     return !box && has_sizes ? boxOfSizes(numbers, arguments, line, findings) : box;
   }
@@ -303,10 +310,13 @@ std::optional<FoundBody> bodyOfMethod(std::string_view method, const std::vector
 namespace {
 
 /// GameMaker's rectangle_in_circle and its like have two corners (manual.gamemaker.io, Movement and Collisions).
-const Kind& kindFor(const Kind& named, std::string_view function) {
+/// Another's point_in_rectangle may have sizes.
+const Kind& kindFor(const Kind& named, std::string_view function, bool is_of_gamemaker) {
   static const Kind kBetweenCorners{"", "box", {Role::kLower, Role::kUpper}, 2};
-  const bool is_box = named.roles.size() == 2 && named.roles[1] == Role::kFullSizes;
-  return is_box && lowered(function).find("_in_") != std::string::npos ? kBetweenCorners : named;
+  const bool is_box = named.roles.size() == 2 && named.roles[1] == Role::kFullSizes,
+             is_its_own =
+                 function.starts_with("rectangle_in_") || (is_of_gamemaker && function == "point_in_rectangle");
+  return is_box && is_its_own ? kBetweenCorners : named;
 }
 
 /// Whether the sizes of a rectangle, given by numbers alone behind its corner, may be the opposite corner.
@@ -338,7 +348,7 @@ std::optional<std::vector<FoundBody>> bodiesAsked(std::string_view function, con
         bodies.push_back({"", whole->shape, *whole});
         continue;
       }
-      const Kind& read = kindFor(*kind, function);
+      const Kind& read = kindFor(*kind, function, findings.is_of_gamemaker);
       std::optional<FoundBody> body = bodyOf(read, rest, dimensions, line, findings);
       fits = fits && body;
       if (!fits) break;

@@ -75,6 +75,7 @@ class Code {
         has_eigen_templates_(source.small.find("affine>") != std::string::npos ||
                              source.small.find("isometry>") != std::string::npos),
         reader_(findings, source, [this](const std::string& name) { return valueOf(name); }) {
+    findings_.is_of_gamemaker = holdsAny(source.small, {"gamemaker", "game maker", "gml", "gms2"});
     const CodeTokens code(source.tokens);
     for (Statement& statement : statementsOf(code.tokens, findings_.made_of)) run(statement);
   }
@@ -360,7 +361,7 @@ class Code {
       }
       if (step == nullptr) continue;
       const std::optional<FoundShape> shape = reader_.argumentsOf(owner, true)[0].shape;
-      if (shape && shape->type != "circle" && shape->type != "sphere" && shape->type != kRay)
+      if (shape && shape->type != kRay)
         findings_.doubt(trf("line {}: nothing says what \"{}\" does to a body", object.line, lastName(step->name)));
     }
   }
@@ -693,8 +694,10 @@ class Code {
     static constexpr std::pair<Setter, const char*> kKeys[] = {
         {Setter::kPosition, "position"},   {Setter::kRotation, "rotation"}, {Setter::kScale, "localScale"},
         {Setter::kTransform, "transform"}, {Setter::kVelocity, "velocity"}, {Setter::kCentre, "center"},
-        {Setter::kShape, "shape"}};
+        {Setter::kShape, "shape"},         {Setter::kRadius, "radius"}};
     const auto* const key = std::ranges::find(kKeys, setter, &std::pair<Setter, const char*>::first);
+    // "world.CreateBody(def).CreateFixture(shape)" is not the world's.
+    if (setter == Setter::kAddShape && lastName(full).ends_with("Fixture") && !places_.contains(path)) return false;
     if (setter == Setter::kSizes) keepGiven(path);
     if (key != std::end(kKeys)) keepGivenMember(path, key->second);
     Object& target = object(path, statement.line);

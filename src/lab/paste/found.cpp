@@ -68,6 +68,11 @@ void Findings::assume(std::string text) { addOnce(assumptions, std::move(text));
 
 void Findings::remark(std::string text) { addOnce(remarks, std::move(text)); }
 
+void Findings::doubtText(const std::string& text) {
+  doubt(text);
+  doubts_of_text.push_back(text);
+}
+
 void Findings::doubt(std::string text) { addOnce(doubts, std::move(text)); }
 
 void Findings::use(const Numbers& numbers) {

@@ -116,9 +116,11 @@ struct Findings {
   Answers assumed = {};  ///< what was taken where the text leaves a question open
   std::vector<std::string> remarks = {};
   std::vector<std::string> missing = {};
-  std::vector<std::string> doubts = {};  ///< why the bodies may be others
-  std::size_t examples = 0;              ///< of which the text has so many, and one was taken; 0: it has none
+  std::vector<std::string> doubts = {};          ///< why the bodies may be others
+  std::vector<std::string> doubts_of_text = {};  ///< those among them that hold for every reader of the text
+  std::size_t examples = 0;                      ///< of which the text has so many, and one was taken; 0: it has none
   RectanglePlace rectangle_place = RectanglePlace::kOpen;  ///< of rectangles by four numbers
+  bool is_of_gamemaker = false;                            ///< the text speaks of it
   bool is_by_hand = false;                                 ///< all bodies are the user's own: nothing else counts
   bool has_pair = false;                                   ///< the first two bodies are those that the text asks about
   std::optional<Number> duration = {};                     ///< of the motion by the bodies' velocities
@@ -144,6 +146,8 @@ struct Findings {
   void assume(std::string text);
   void remark(std::string text);
   void doubt(std::string text);
+  /// Adds a doubt that holds for every reader of the text.
+  void doubtText(const std::string& text);
   void use(const Numbers& numbers);
 };
 

@@ -87,7 +87,9 @@ void doubtCaller(const Block& block, const TextScopes& scopes, Findings& finding
   const NumberGroup& first = block.rows.front();
   const bool is_own_call = isFlat(first) && first.is_call && !first.words.empty();  // "zork(1, 2, 3, 4, 5, 6)"
   const std::string caller = is_own_call ? std::string(lastName(first.words.front())) : first.caller;
-  const bool is_known = caller.empty() || !shapeWord(caller, ignored).empty() || roleOf(caller) == Role::kVertices;
+  const std::string_view kind = shapeWord(caller, ignored);
+  const bool is_of_points = is_own_call ? holdsWord(" polygon hull chain segment ", kind) : !kind.empty();
+  const bool is_known = caller.empty() || is_of_points || roleOf(caller) == Role::kVertices;
   if (!is_known)
     findings.doubt(trf("line {}: nothing says what \"{}\" makes of its points", block.rows.front().line, caller));
   const ApiShape* const row = caller.empty() ? nullptr : findApiShape(caller, scopes);

@@ -350,7 +350,7 @@ bool namesPlacedByMiddle(const paste::Source& source) {
 }
 
 Pasted pastedBy(const ReaderRow& row, const paste::Source& source, const paste::Answers& answers, const Rules& rules,
-                UsedNumbers& used) {
+                UsedNumbers& used, std::vector<std::string>& doubts_of_text) {
   Findings findings{answers};
   if (const Api* const api = paste::findQuaternionApi(source.small)) {
     findings.quaternion_order = api->quaternion;
@@ -396,6 +396,7 @@ Pasted pastedBy(const ReaderRow& row, const paste::Source& source, const paste::
   out.remarks = std::move(findings.remarks);
   out.missing = std::move(findings.missing);
   out.doubts = std::move(findings.doubts);
+  doubts_of_text = std::move(findings.doubts_of_text);
   for (const auto& [key, taken] : findings.assumed) {
     PasteQuestion& question = out.questions.emplace_back(questionOf(key, taken));
     if (key == "example") question.others.resize(findings.examples - 1);
@@ -499,6 +500,7 @@ struct Choice {
   Pasted pasted = {};
   UsedNumbers used = {};
   const ReaderRow* reader = nullptr;
+  std::vector<std::string> doubts_of_text = {};  ///< that hold for the other readers, too
 };
 
 /// The reading of the reader that understands most of a text by itself, with what the rules say of it.
@@ -514,7 +516,7 @@ Choice bestReading(const paste::Source& source, const paste::Answers& answers, c
     if (is_of_words && (has_form || source.text.size() > kMaxWordsBytes)) continue;
     Choice& choice = choices.emplace_back();
     choice.reader = &row;
-    choice.pasted = pastedBy(row, source, answers, {}, choice.used);
+    choice.pasted = pastedBy(row, source, answers, {}, choice.used, choice.doubts_of_text);
     const Pasted& pasted = choice.pasted;
     is_final = row.fits != nullptr && (pasted.isCertain() || (pasted.isPair() && source.text.size() > kMaxWordsBytes));
     if (is_final) break;
@@ -533,7 +535,13 @@ Choice bestReading(const paste::Source& source, const paste::Answers& answers, c
   }
   if (!rules.empty()) {
     const ReaderRow& reader = *best->reader;
-    best->pasted = pastedBy(reader, source, answers, rules, best->used);
+    best->pasted = pastedBy(reader, source, answers, rules, best->used, best->doubts_of_text);
+  }
+  for (const Choice& choice : choices) {
+    for (const std::string& doubt : choice.doubts_of_text) {
+      std::vector<std::string>& doubts = best->pasted.doubts;
+      if (!best->pasted.is_by_hand && std::ranges::find(doubts, doubt) == doubts.end()) doubts.push_back(doubt);
+    }
   }
   if (!best->pasted.is_by_hand) paste::append(best->pasted.doubts, other_pairs);
   return std::move(*best);

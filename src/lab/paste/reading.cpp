@@ -365,7 +365,7 @@ std::optional<FoundShape> Reader::shapeOfRow(const Value& given, const ApiShape&
       }
       Numbers found;
       collectPoints(item.value, found, dimensions, 0);
-      if (item.value.isNumber() && roles.ends_with("border")) border = item.value.number;
+      if (item.value.isNumber() && roles.ends_with("border") && !points.empty()) border = item.value.number;
       if (item.value.isNumber() && takes_place) place.push_back(item.value.number);
       takes_place = takes_place && place.size() < 2;
       if (takes_place && found.size() == 2) {
@@ -409,6 +409,7 @@ std::optional<FoundShape> Reader::shapeOfRow(const Value& given, const ApiShape&
   arguments.axis = row.axis;
   const bool has_named_ends = holdsWord(" capsule cylinder segment ", row.type) && hasEnds(call, row.name);
   bool has_sides = false, has_unknown = false;
+  const bool has_sizes_in_order = row.name.starts_with("mjGEOM_");  // "size=[radius, half_length, 0]"
   for (std::size_t i = has_owner ? 1 : 0; i < call.items.size(); ++i) {
     const NamedValue& item = call.items[i];
     const std::string key = plainKey(item.name);
@@ -438,7 +439,25 @@ std::optional<FoundShape> Reader::shapeOfRow(const Value& given, const ApiShape&
       findings_.use(found);
       found = {found.size() == 2 ? Number{portable::atan2(found[1].value, found[0].value)} : Number{}};
     }
-    if (found.size() == 9 && (key == "axis" || key == "axes")) {
+    const std::string said = item.value.kind == Value::Kind::kText ? lowered(item.value.name) : std::string();
+    if (key == "axis" && said.size() == 1 && componentOf(said) >= 0 && said != "w") {  // "axis="X""
+      arguments.axis = said[0];
+    } else if ((key == "axis" && !said.empty()) ||
+               (role == Role::kNone && said.size() == 1 && componentOf(said) >= 0)) {  // "zork="X""
+      findings_.doubtText(trf("line {}: \"{}\" is no axis that is understood", given.line, said));
+    } else if (key.starts_with("collisionframe")) {  // pybullet's place of a shape in its body
+      if (key.ends_with("position"))
+        arguments.centre = std::move(found);
+      else if (std::ranges::count_if(found, [](const Number& n) { return n.value != 0; }) > 1 || found.size() == 3)
+        findings_.doubtText(trf("line {}: \"{}\" turns a shape in its body", given.line, item.name));
+    } else if (key == "fromto" && found.size() == 6) {  // MuJoCo's
+      auto [from, to] = halvesOf(found);
+      arguments.named.emplace_back(Role::kFrom, std::move(from));
+      arguments.named.emplace_back(Role::kTo, std::move(to));
+    } else if (key == "size" && has_sizes_in_order) {
+      findings_.use(found);  // a ball has more than it needs
+      append(arguments.numbers, found);
+    } else if (found.size() == 9 && (key == "axis" || key == "axes")) {
       takeMatrix(found, findings_, RotationKind::kColumns, out);
     } else if (found.size() == 4 && arguments.numbers.size() == 6 && roles == "px py pz hx hy hz") {
       out.rotation = quaternionOf(std::move(found), findings_, "xyzw");
@@ -478,13 +497,38 @@ std::optional<FoundShape> Reader::shapeOfRow(const Value& given, const ApiShape&
       arguments.axis = static_cast<char>(name.back() - 'X' + 'x');
   }
   if (has_sides && has_unknown) return std::nullopt;  // it may be one more side
+  if (has_unknown && roles.ends_with("border"))
+    findings_.doubtText(trf("line {}: a number without a meaning may be a radius around a shape", call.line));
+  if (has_sizes_in_order && !arguments.named.empty() && !arguments.numbers.empty()) {  // a radius and both ends
+    arguments.named.emplace_back(Role::kRadius, Numbers{arguments.numbers[0]});
+    arguments.numbers.clear();
+  }
   return shapeOfArguments(call, row, std::move(arguments), findings_, out);
+}
+
+void Reader::doubtTurn(const NamedValue& member) {
+  if (peeks_) return;
+  const Value* made = &member.value;
+  for (int i = 0; i < kMaxLookups && made != nullptr && made->kind == Value::Kind::kName; ++i) made = look_(made->name);
+  const bool is_vector = made != nullptr && (isVectorName(made->name) || lastName(made->name).ends_with('3') ||
+                                             lastName(made->name).ends_with('4'));  // "XMFLOAT4"
+  const bool is_unknown = made != nullptr && made->isCall() && !isProduct(*made) && !is_vector &&
+                          !isPoseName(made->name) && numberFunction(made->name) == nullptr && !sumOfMethods(*made) &&
+                          findApiRotation(made->name, scopes_) == nullptr;
+  const auto isTurned = [](const Value& value, const auto& self) -> bool {
+    return (value.isNumber() && value.number.value != 0) ||
+           std::ranges::any_of(value.items, [&](const NamedValue& item) { return self(item.value, self); });
+  };
+  if (is_unknown && isTurned(*made, isTurned))
+    findings_.doubtText(
+        trf("line {}: \"{}\" gives a rotation that is not understood", made->line, lastName(made->name)));
 }
 
 bool Reader::takeRotation(Reading& out, const NamedValue& member, Role role) {
   if (role != Role::kRotation && role != Role::kTransform && role != Role::kMatrix && role != Role::kEuler)
     return false;
   const Reading part = read(member.value, member.name);
+  if (!part.rotation && role != Role::kTransform) doubtTurn(member);
   if (part.number && role == Role::kRotation) out.rotation = FoundRotation{FoundRotation::Form::kAngle, {*part.number}};
   take(out, part, role == Role::kEuler ? Role::kRotation : role, member.name);
   return true;
@@ -531,7 +575,9 @@ void Reader::readChain(const Value& value, Reading& out) {
     if (call.name == "insert") {  // Bevy's components of what was spawned
       for (const NamedValue& item : call.items) take(out, read(item.value), Role::kNone, {});
     }
-    if (setter == Setter::kNone) continue;
+    if (setter == Setter::kAddShape && !call.items.empty() && !out.shape)  // "CreateBody(def).CreateFixture(shape)"
+      take(out, read(call.items[0].value), Role::kShape, call.items[0].name);
+    if (setter == Setter::kNone || setter == Setter::kAddShape) continue;
     Value arguments = call;
     arguments.kind = Value::Kind::kList;
     Reading part;
@@ -573,9 +619,14 @@ namespace {
 /// The name that says which shape a call makes: pybullet's createCollisionShape(p.GEOM_BOX, …) and Unity's
 /// CreatePrimitive(PrimitiveType.Cube) have it as their first argument.
 std::string_view shapeNameOf(const Value& call) {
-  const bool has_kind = !call.items.empty() && call.items[0].value.kind == Value::Kind::kName &&
-                        holdsAny(call.items[0].value.name, {"GEOM_", "PrimitiveType.", "PrimitiveShape."});
-  return has_kind ? call.items[0].value.name : call.name;
+  for (const NamedValue& item : call.items) {
+    const bool may_be_kind = &item == call.items.data() || holdsWord(" type shapetype ", plainKey(item.name));
+    if ((may_be_kind || item.value.name.find("mjGEOM_") != std::string::npos) &&
+        item.value.kind == Value::Kind::kName &&
+        holdsAny(item.value.name, {"GEOM_", "PrimitiveType.", "PrimitiveShape."}))
+      return item.value.name;
+  }
+  return call.name;
 }
 
 /// The object that the function gives which a hook is called with: useBox(() => ({args: […]})). Null: there is none.
@@ -744,11 +795,47 @@ std::optional<Value> scaledCube(const Value& call) {
 
 }  // namespace
 
+std::string Reader::makerOf(const Value& value) const {
+  const Value* made = &value;
+  for (int i = 0; i < kMaxLookups && made != nullptr && made->kind == Value::Kind::kName; ++i) made = look_(made->name);
+  return made == nullptr ? std::string() : lowered(lastName(made->name));
+}
+
+bool Reader::mayBeBetweenPoints(const Value& call, const ApiShape& row) const {
+  return (row.name.starts_with("QRect") || row.name.starts_with("cv.Rect")) && call.items.size() == 2 &&
+         call.items[0].name.empty() && makerOf(call.items[1].value).find("size") == std::string::npos;
+}
+
+bool Reader::isBetweenPoints(const Value& call, const ApiShape& row) const {
+  const auto isPoint = [&](const NamedValue& item) { return makerOf(item.value).find("point") != std::string::npos; };
+  return row.type == "rectangle" && row.roles.starts_with("px py kx") && call.items.size() == 2 &&
+         std::ranges::all_of(call.items, isPoint);
+}
+
 Reading Reader::readCall(const Value& given, std::string_view hint) {
   Reading out;
   if (isProduct(given)) return readProduct(given);
   if (auto sized = scaledCube(given)) return readCall(*sized, hint);
-  const ApiShape* const shape_row = findApiShape(shapeNameOf(given), scopes_);
+  const ApiShape* shape_row = findApiShape(shapeNameOf(given), scopes_);
+  // "QRectF(QPointF(1, 2), QPointF(5, 4))", OpenCV's "Rect(Point(1, 2), Point(5, 4))"
+  ApiShape between_points;
+  if (shape_row != nullptr && isBetweenPoints(given, *shape_row)) {
+    between_points = *shape_row;
+    between_points.roles = "lx ly ux uy";
+    shape_row = &between_points;
+    if (lastName(given.name) == "QRect" && !peeks_)
+      findings_.doubtText(trf("line {}: the second corner of a QRect is inside of it", given.line));
+  } else if (!peeks_ && shape_row != nullptr && mayBeBetweenPoints(given, *shape_row)) {
+    findings_.doubtText(trf("line {}: the second vector of a rectangle may be a corner or its sizes", given.line));
+  } else if (shape_row == nullptr && given.items.size() == 2 && kindMade(given.name) == "box") {
+    between_points = {"", "rectangle", "px py kx ky"};
+    if (isBetweenPoints(given, between_points) && peek(given.items[0].value).vector &&
+        peek(given.items[0].value).vector->size() == 2) {
+      between_points.roles = "lx ly ux uy";
+      out.shape = shapeOfRow(given, between_points, out);
+      if (out.shape) return out;
+    }
+  }
   // A row of a box says itself what its members are, but not one of a rectangle by its corner.
   const bool has_own_keys = shape_row != nullptr &&
                             holdsWord(" box rectangle cube square ellipsoid ", shape_row->type) &&
@@ -1134,6 +1221,13 @@ Reading Reader::readMembers(const Value& value) {
   for (const NamedValue* const held : items) {
     const NamedValue& item = *held;
     const Role role = item.name.empty() ? Role::kNone : roleOf(item.name);
+    // pybullet's baseInertialFramePosition moves the body, links are more of it.
+    const std::string own = plainKey(item.name);
+    const bool moves = lastName(value.name) == "createMultiBody" && item.value.isList() &&
+                       (own.starts_with("link") || own.starts_with("baseinertialframe") || role == Role::kNone);
+    const auto isTelling = [](const Number& n) { return n.value != 0 && n.value != 1; };
+    if (moves && !item.name.empty() && !peeks_ && std::ranges::any_of(flat(item.value), isTelling))
+      findings_.doubtText(trf("line {}: \"{}\" may move a body", value.line, item.name));
     if (role == Role::kResult && !isScale(item)) continue;
     if (role == Role::kScale || isScale(item)) {
       Numbers scale = flat(item.value);
@@ -1170,8 +1264,16 @@ Reading Reader::readMembers(const Value& value) {
                                Role::kEuler,          Role::kShape,    Role::kNone};
     if (std::ranges::find(kTaken, role) == std::end(kTaken)) continue;
     if (role == Role::kNone) part.vector.reset();
+    const bool is_turn = role == Role::kRotation || role == Role::kEuler || role == Role::kMatrix ||
+                         role == Role::kQuaternionWxyz || role == Role::kQuaternionXyzw;
+    if (is_turn && !part.rotation) doubtTurn(item);
     take(out, part, role == Role::kEuler ? Role::kRotation : role, item.name);
   }
+  const bool has_radius = value.isCall() && std::ranges::any_of(value.items, [](const NamedValue& item) {
+                            return roleOf(item.name) == Role::kRadius && item.value.isNumber();
+                          });
+  if (has_radius && out.shape && !out.shape->points.empty() && !out.shape->border && !peeks_)
+    findings_.doubtText(trf("line {}: a radius may be around a shape", value.line));
   if (!out.shape && !out.isPose() && held_vector) return *held_vector;
   return out;
 }
@@ -1373,6 +1475,22 @@ std::optional<FoundShape> Reader::shapeOfPrimitive(const std::string& type, cons
   return read(callValue("SolidPrimitive." + type, line, dimensions)).shape;
 }
 
+std::optional<FoundShape> Reader::shapeOfGeom(const Value& value) {
+  const Value *const type = findMember(value.items, "type"), *const size = findMember(value.items, "size"),
+                     *const ends = findMember(value.items, "fromto");
+  const bool is_geom = type != nullptr && type->kind == Value::Kind::kText && size != nullptr &&
+                       holdsAny(text_, {"mujoco", "mjcf", "dm_control"});
+  const std::string name = is_geom ? "mjcf." + type->name + (ends == nullptr ? "" : ".fromto") : std::string();
+  if (!is_geom || findApiShape(name, scopes_) == nullptr) return std::nullopt;
+  Numbers numbers = flat(*size);
+  findings_.use(numbers);
+  if (ends != nullptr) {
+    numbers.resize(1);
+    append(numbers, flat(*ends));
+  }
+  return read(callValue(name, value.line, numbers)).shape;
+}
+
 /// Whether a text says where the place of a rectangle is, in words or by the sums of its own test.
 static bool saysCorner(std::string_view text) {
   if (holdsAny(text, {"center", "centre", "middle", "rectmode"})) return false;
@@ -1403,6 +1521,7 @@ std::optional<FoundShape> Reader::planeOfMembers(const Value& value) {
 
 std::optional<FoundShape> Reader::shapeOfMembers(const Value& value, std::string_view name) {
   if (auto primitive = shapeOfSolidPrimitive(value)) return primitive;
+  if (auto geom = shapeOfGeom(value)) return geom;
   const bool has_ends = hasEnds(value, name);
   std::vector<std::pair<Role, Numbers>> sizes;
   for (const NamedValue& item : value.items) {
@@ -1431,6 +1550,17 @@ std::optional<FoundShape> Reader::shapeOfMembers(const Value& value, std::string
     }
     if (role == Role::kNone || role == Role::kResult || role == Role::kPosition) continue;
     Numbers numbers = flat(item.value);
+    // A ball's size is its radius in Oimo (github.com/lo-th/Oimo.js, README), its diameter in Roblox.
+    if (role == Role::kFullSizes && !numbers.empty() && typeOfMembers(value, name, nullptr) == "sphere") {
+      const bool is_of_oimo = text_.find("oimo") != std::string_view::npos;
+      if (is_of_oimo) {
+        findings_.use(numbers);
+        numbers.resize(1);
+        role = Role::kRadius;
+      } else if (!peeks_ && !holdsAny(text_, {"roblox", "parttype", "instance.new", "vector3.new"})) {
+        findings_.doubtText(trf("line {}: the size of a ball may be its radius or its diameter", value.line));
+      }
+    }
     if (numbers.size() == 4 && role != Role::kRadius) numbers.pop_back();
     if (numbers.size() <= 3) sizes.emplace_back(role, std::move(numbers));
   }
@@ -1455,7 +1585,21 @@ std::optional<FoundShape> Reader::shapeOfMembers(const Value& value, std::string
       (findMember(value.items, kCornerOfSides) != nullptr && (is_turned || (!is_of_api && !saysCorner(text_)))))
     findings_.doubt(trf("line {}: the place of a rectangle may be its middle or a corner", value.line));
   const Value* const along = findMember(value.items, "axis");
-  const bool has_axis = along != nullptr && along->kind == Value::Kind::kName && componentOf(along->name) >= 0;
+  const bool has_axis = along != nullptr && (along->kind == Value::Kind::kName || along->kind == Value::Kind::kText) &&
+                        componentOf(along->name) >= 0 && lowered(along->name) != "w";
+  for (const NamedValue& item : value.items) {
+    const std::string key = plainKey(item.name);
+    const bool is_text = item.value.kind == Value::Kind::kText,
+               is_open_name = item.value.kind == Value::Kind::kName && look_(item.value.name) == nullptr;
+    bool ignored = false;
+    const bool is_kind = holdsWord(" type shape kind shapetype ", key) && (is_text || is_open_name),
+               is_shape = is_text && roleOf(item.name) == Role::kNone && !item.name.empty() &&
+                          !shapeWord(item.value.name, ignored).empty();
+    const bool is_unknown = type.empty() && !sizes.empty() && !item.value.name.empty() &&
+                            (is_kind || (is_shape && !holdsWord(" name id label class tag ", key)));
+    if (is_unknown && !peeks_)
+      findings_.doubtText(trf("line {}: \"{}\" may be the kind of a shape", value.line, item.value.name));
+  }
   auto shape = shapeOfSizes(type, sizes, row, findings_,
                             has_axis ? std::optional(lowered(along->name[0])) : std::optional<char>());
   if (shape) shape->line = value.line;

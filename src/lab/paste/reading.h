@@ -105,6 +105,16 @@ class Reader {
   void collectPoints(const Value& value, Numbers& out, std::size_t& dimensions, int depth);
   /// Takes a member that says how an object is rotated, or its whole pose, into the object; false: it is another one.
   bool takeRotation(Reading& out, const NamedValue& member, Role role);
+  /// A geom of MuJoCo's, whose type is a text: {type: "box", size: half sizes}.
+  std::optional<FoundShape> shapeOfGeom(const Value& value);
+  /// Doubts a member that is a rotation by its name, where an unknown call with numbers makes it.
+  void doubtTurn(const NamedValue& member);
+  /// The last part of the name, in lower case, of what makes a value.
+  [[nodiscard]] std::string makerOf(const Value& value) const;
+  /// Whether a rectangle's call may be given two corners as well as a corner and sizes.
+  [[nodiscard]] bool mayBeBetweenPoints(const Value& call, const ApiShape& row) const;
+  /// Whether a rectangle's call is given two points: corners, where others have a point and sizes.
+  [[nodiscard]] bool isBetweenPoints(const Value& call, const ApiShape& row) const;
   /// Merges what a part of an object says into the object.
   void take(Reading& out, const Reading& part, Role role, std::string_view key);
 

@@ -26,10 +26,15 @@ std::string_view rolesFor(const ApiShape& row, const Value& call, std::size_t co
   const std::size_t bar = roles.find('|');
   if (bar == std::string_view::npos) return roles;
   const Value* const first = call.items.empty() ? nullptr : &call.items[0].value;
-  const bool has_vector =
-      first != nullptr && count >= 3 && (first->isList() || first->isCall() || first->kind == Value::Kind::kName);
+  // "(position half)|min max": two vectors are corners.
+  const bool are_corners = roles.substr(bar + 1).starts_with("lx ly lz") &&
+                           (call.items.size() < 4 || std::ranges::count_if(call.items, [](const NamedValue& item) {
+                                                       return item.value.isCall() || item.value.isList();
+                                                     }) > 1);
+  const bool has_vector = first != nullptr && count >= 3 && !are_corners &&
+                          (first->isList() || first->isCall() || first->kind == Value::Kind::kName);
   // "Circle(x, y, r)" without a vector, too.
-  const bool has_place = roles.starts_with("(px") && count > 1 &&
+  const bool has_place = !are_corners && roles.starts_with("(px") && count > 1 &&
                          std::count(roles.begin(), roles.begin() + static_cast<std::ptrdiff_t>(bar), ' ') + 1 ==
                              static_cast<std::ptrdiff_t>(count);
   return has_vector || has_place ? roles.substr(0, bar) : roles.substr(bar + 1);
@@ -135,7 +140,7 @@ bool isCentre(std::string_view word) { return word.size() == 2 && word[0] == 'c'
 
 bool mayMiss(std::string_view word) {
   return isCentre(word) || word == "axis" || word == "sides" || word == "turn" || word == "d" || word == "-d" ||
-         word == "reach" || word == "_" || word == "upright";
+         word == "reach" || word == "_" || word == "upright" || word == "border";
 }
 
 /// The row's roles without those that the call leaves out: one for each number. A number in front that the row may lack
@@ -162,7 +167,8 @@ std::vector<std::string_view> rolesThatFit(const ApiShape& row, const Value& cal
     if (numbers.size() > words.size()) numbers.erase(numbers.begin());
   }
   // Boxes of the plane in APIs that have both.
-  const auto needed = static_cast<std::size_t>(std::ranges::count_if(words, std::not_fn(mayMiss)));
+  const auto needed = static_cast<std::size_t>(
+      std::ranges::count_if(words, [](std::string_view word) { return word == "border" || !mayMiss(word); }));
   const bool has_names = std::ranges::any_of(call.items, [](const NamedValue& item) { return item.name.size() > 3; });
   const bool is_box_of_plane = words.size() > 2 && !has_names && words.size() == numbers.size() + 1 &&
                                numbers.size() < needed && (words[2] == "hz" || words[2] == "sz");
@@ -188,7 +194,7 @@ std::optional<Sizes> sizesOf(const std::vector<std::string_view>& words, const N
   const auto required =
       static_cast<std::size_t>(std::find_if_not(words.rbegin(), words.rend(), mayMiss).base() - words.begin());
   if (numbers.size() < required || (numbers.empty() && !words.empty())) return std::nullopt;
-  const bool are_more = words.size() > 3 && words[0] == "px" && words.back() == "r" && numbers.size() > words.size();
+  const bool are_more = words.size() >= 3 && words[0] == "px" && words.back() == "r" && numbers.size() > words.size();
   if (are_more) findings.doubt(tr("a ball of more numbers than a place and a radius"));
   Sizes out;
   bool counts_caps = false;
@@ -392,6 +398,29 @@ std::optional<FoundShape> shapeOfArguments(const Value& call, const ApiShape& ro
   const std::string base_type = baseTypeOf(row.type);
   const std::string_view roles(row.roles);
   const bool is_rectangle = roles.starts_with("width") && named.size() == 1 && named[0].first == Role::kFullSizes;
+  // A radius by its name is around what the sizes make: "create_box(body, (3, 2), radius=0.5)".
+  std::optional<Number> border;
+  const auto radius = std::ranges::find(named, Role::kRadius, &std::pair<Role, Numbers>::first);
+  if (base_type == "box" && roles.ends_with("border") && radius != named.end() && radius->second.size() == 1) {
+    border = radius->second[0];
+    named.erase(radius);
+  }
+  // "ball = Circle(1, 2, 3)", whose radius is set afterwards, or said by its name: "Circle((1, 2), radius=3)"
+  const bool is_radius_alone = named.size() == 1 && named[0].first == Role::kRadius && !numbers.empty();
+  if (is_radius_alone && middle.empty() && named[0].second.size() == 1) {
+    Numbers given = numbers;
+    const std::vector<std::string_view> words = rolesThatFit(row, call, given);
+    const auto at = static_cast<std::size_t>(std::ranges::find(words, "r") - words.begin());
+    const bool is_missing = at + 1 == words.size() && at == numbers.size();
+    if (is_missing) numbers.push_back({});
+    if (at < words.size() && words.size() == numbers.size()) {
+      findings.use({numbers[at]});
+      numbers[at] = named[0].second[0];
+      named.clear();
+    } else if (is_missing) {
+      numbers.pop_back();
+    }
+  }
   if (is_rectangle) {
     numbers = std::move(named[0].second);
   } else if (!named.empty()) {
@@ -400,6 +429,7 @@ std::optional<FoundShape> shapeOfArguments(const Value& call, const ApiShape& ro
     auto made = shapeOfSizes(base_type, named, &along, findings);
     if (made) made->line = call.line;
     if (made && !middle.empty()) made->centre = middle;
+    if (made && border) made->border = border;
     if (made && made->sizes.size() > 1 && roles.find("foot") != std::string_view::npos)
       made->centre = aboveOrigin(axis, made->sizes[1]);
     return made;
@@ -407,6 +437,15 @@ std::optional<FoundShape> shapeOfArguments(const Value& call, const ApiShape& ro
     numbers.insert(numbers.begin(), middle.begin(), middle.end());
   }
   if (roles == "kx ky kz" && numbers.size() == 1) numbers.assign(3, Number(numbers[0]));  // OpenSCAD's "cube(4)"
+  // Mathematica's "Disk[{1, 2}, {3, 2}]": two radii make an ellipse.
+  const bool is_ellipse = base_type == "circle" && roles == "px py r" && numbers.size() == 4 &&
+                          call.items.size() == 2 && call.items[1].value.items.size() == 2;
+  if (is_ellipse) {
+    ApiShape ellipse = row;
+    ellipse.type = "ellipse";
+    ellipse.roles = "px py hx hy";
+    return shapeOfArguments(call, ellipse, std::move(arguments), findings, pose);
+  }
   const std::vector<std::string_view> words = rolesThatFit(row, call, numbers);
   if (base_type == kHalfSpace && numbers.size() > words.size()) return std::nullopt;  // of a point and a normal
   std::optional<Sizes> found = sizesOf(words, numbers, findings);
@@ -443,7 +482,7 @@ std::optional<FoundShape> shapeOfArguments(const Value& call, const ApiShape& ro
   }
   shape.axis = findings.answerTo("cylinder", std::string_view(&shape.axis, 1))[0];
   if (!fill(shape, row, sizes, findings)) return std::nullopt;
-  shape.border = sizes.border;
+  shape.border = border ? border : sizes.border;
   if (!sizes.centre.empty()) shape.centre = std::move(sizes.centre);
   if (!sizes.place.empty()) pose.position = std::move(sizes.place);
   if (sizes.normal.size() == 9) takeMatrix(sizes.normal, findings, RotationKind::kColumns, pose);
@@ -478,7 +517,10 @@ std::optional<FoundShape> shapeOfSizes(std::string_view type, const std::vector<
       sizes, [](const auto& size) { return size.first == Role::kRadius || size.first == Role::kDiameter; });
   for (const auto& [role, numbers] : sizes) {
     if (numbers.empty() || (role == Role::kLength && !has_radius)) continue;  // of a box or a picture
-    if (role == Role::kRadius) radius = numbers[0];
+    // A cone of two radii is none.
+    if (role == Role::kRadius && type == "cone" && radius && radius->value != 0 && numbers[0].value != 0)
+      return std::nullopt;
+    if (role == Role::kRadius && !(radius && type == "cone" && numbers[0].value == 0)) radius = numbers[0];
     if (role == Role::kDiameter) radius = halved(numbers[0]);
     if (role == Role::kLower) lower = numbers;
     if (role == Role::kUpper) upper = numbers;
@@ -552,7 +594,7 @@ std::optional<FoundShape> shapeOfSizes(std::string_view type, const std::vector<
   } else if (shape.type == "ellipsoid") {
     if (extents.size() != 3) return std::nullopt;
   } else if (is_round) {
-    if (!radius || (!half && !has_ends)) return std::nullopt;
+    if (!radius || (!half && !has_ends) || (shape.type == "cone" && radius->value == 0)) return std::nullopt;
     if (has_ends) half.reset();
     if (axis && half) shape.axis = *axis;
     if (half && parts.normal.size() == 3 && row == nullptr && shape.type == "capsule")

@@ -483,6 +483,35 @@ TEST(Paste, GivesBodiesTheNamesOfTheirHeadings) {
   EXPECT_EQ(idsOf(("Logged:\n" + lines + others).c_str()), "A B");
 }
 
+TEST(Paste, DoubtsCallsWhoseNumbersNothingExplains) {
+  const std::string ball = "ball = Sphere(radius=0.5)\nball.position = (1, 2, 3)\n";
+  const std::string peg =
+      "peg = p.createMultiBody(0, p.createCollisionShape(p.GEOM_SPHERE, radius=1), basePosition=[2, 0, 0])\n";
+  for (const std::string& text :
+       {"a = Box(size=(2, 1, 4))\na.position = (0, 1, 0)\na.rotation = turned(30)\n" + ball,
+        "a = {type: 'box', size: [2, 1, 4], position: [0, 1, 0], rotation: Turns.about('y', 30)}\n" + ball,
+        "a = p.createMultiBody(0, p.createCollisionShape(p.GEOM_BOX, halfExtents=[1, 1, 2]), basePosition=[0, 0, 0], "
+        "baseOrientation=turned(0, 0.5, 0))\n" +
+            peg,
+        "a = p.createMultiBody(0, p.createCollisionShape(p.GEOM_BOX, halfExtents=[1, 1, 2]), basePosition=[0, 0, 0], "
+        "baseInertialFramePosition=[0.5, 0, 0])\n" +
+            peg,
+        "a = {type: 'box', size: [2, 1, 4], position: [0, 1, 0]}\nb = {type: 'sphere', size: 2, position: [1, 1, "
+        "1]}\n" +
+            std::string(),
+        "a = zork.box(0.1, 0.2, 0.3, 1, 0.5, 1)\nb = zork.box(0.4, 0.4, 0.4, 0.6, 1, 0.6)\n" + std::string(),
+        std::string("QRect a(QPoint(1, 2), QPoint(6, 8));\nQRect b(QPoint(3, 3), QPoint(9, 9));\n"),
+        std::string("print(point_in_rectangle(12, 9, 10, 4, 20, 15))\n"),
+        std::string("hat.geometry = SCNCone(topRadius: 0, height: 1.2)\nball.geometry = SCNSphere(radius: 1)\n")}) {
+    const auto pasted = pasteText(text);
+    ASSERT_TRUE(pasted) << text;
+    EXPECT_FALSE(pasted->isCertain()) << text << bodiesText(pasted->document);
+  }
+  const auto known =
+      pasteText("a = {type: 'box', size: [2, 1, 4], position: [0, 1, 0], rotation: Vec3(0, 0, 0.5)}\n" + ball);
+  EXPECT_TRUE(known->isCertain());
+}
+
 TEST(Paste, DoubtsWhetherARectangleOfWordsIsPlacedByItsMiddle) {
   const std::string circle = "circle radius 1 center (0, 9)\n";
   EXPECT_TRUE(pasteText("rectangle size (4, 2) center (3, 3)\n" + circle)->isCertain());
