@@ -705,8 +705,15 @@ class Code {
     if (setter == Setter::kAddShape) {
       const auto& items = statement.value.items;
       if (items.empty() || findMember(target.members, "shape") != nullptr) return false;
-      target.members.push_back({"shape", items[0].value});
-      if (items.size() > 1) target.members.push_back({"shape_offset", items[1].value});
+      Value shape = items[0].value;
+      // pybox2d's "body.CreatePolygonFixture(box=(2, 1), density=1)"
+      const std::string_view method = lastName(full);
+      if (method == "CreatePolygonFixture" || method == "CreateCircleFixture") {
+        shape = statement.value;
+        shape.name = method == "CreatePolygonFixture" ? "b2PolygonShape" : "b2CircleShape";
+      }
+      target.members.push_back({"shape", std::move(shape)});
+      if (items.size() > 1 && !method.ends_with("Fixture")) target.members.push_back({"shape_offset", items[1].value});
       return true;
     }
     Value arguments = listValue(statement.value.items, statement.value.line);

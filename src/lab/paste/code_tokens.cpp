@@ -175,6 +175,34 @@ void openCallbacks(std::vector<Token>& tokens) {
   }
 }
 
+/// SolidPython's "translate([1, 2, 3])(cube(2))" is OpenSCAD's "translate([1, 2, 3]) cube(2)".
+void openMovers(std::vector<Token>& tokens) {
+  const auto closeOf = [&](std::size_t open) {
+    std::size_t end = open;
+    constexpr std::size_t kMaxCall = 4096;  // tokens
+    const std::size_t last = std::min(tokens.size(), open + kMaxCall);
+    for (int depth = 0; end < last; ++end) {
+      depth += tokens[end].is("(") ? 1 : tokens[end].is(")") ? -1 : 0;
+      if (depth == 0) return end;
+    }
+    return tokens.size();
+  };
+  std::vector<bool> is_dropped(tokens.size(), false);
+  for (std::size_t i = 0; i + 1 < tokens.size(); ++i) {
+    if (!isAnyOf(tokens[i], {"translate", "rotate"}) || !tokens[i + 1].is("(")) continue;
+    const std::size_t inner = closeOf(i + 1) + 1;
+    if (inner >= tokens.size() || !tokens[inner].is("(") || tokens[inner].begins_line) continue;
+    const std::size_t close = closeOf(inner);
+    if (close >= tokens.size()) continue;
+    is_dropped[inner] = is_dropped[close] = true;
+  }
+  std::size_t kept = 0;
+  for (std::size_t i = 0; i < tokens.size(); ++i) {
+    if (!is_dropped[i]) tokens[kept++] = tokens[i];
+  }
+  tokens.resize(kept);
+}
+
 /// Takes away what a function is declared to be given: "OBB::Intersects(const OBB &b, float epsilon)" in a sentence.
 void dropParameters(std::vector<Token>& tokens) {
   for (std::size_t i = 1; i + 1 < tokens.size(); ++i) {
@@ -249,6 +277,7 @@ CodeTokens::CodeTokens(std::vector<Token> written) : tokens(std::move(written)) 
   nameMethods(tokens);
   dropAliases(tokens, names);
   openCallbacks(tokens);
+  openMovers(tokens);
   dropParameters(tokens);
   renameDeclaredAgain(tokens, names);
 }

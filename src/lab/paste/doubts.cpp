@@ -460,6 +460,7 @@ std::string_view callerOf(const NumberGroup& group) {
 bool isIdleValue(const NumberGroup& group) {
   const std::string caller = lowered(callerOf(group));
   if (holdsWord(" step stepsimulation simulate update sleep tick delay settimeout print printf println text drawtext "
+                "newworld "
                 "setcolor fill background createcanvas framerate strokeweight setcaption setmode ",
                 caller))
     return true;

@@ -128,6 +128,7 @@ std::vector<NamedValue> withCommonKeys(std::vector<NamedValue> items, std::strin
   for (NamedValue& item : items) {
     const std::string key = keyOf(item.name);
     if (may_be_round && (key == "r" || key == "rad") && countOf(item.value) == 1) item.name = "radius";
+    if (is_round && key == "d" && countOf(item.value) == 1) item.name = "diameter";
     if (kind == "ray" && (key == "o" || roleOf(item.name) == Role::kPosition)) item.name = "from";
     if (kind == "ray" && key == "d") item.name = "direction";
   }

@@ -291,6 +291,39 @@ Value withUsual(Value call, const ApiShape& row) {
 
 }  // namespace
 
+namespace {
+
+/// OpenSCAD's "cylinder(h = 4, r1 = 3, r2 = 0)", and its row: of a cone, where the upper radius is 0. Nullopt: it is
+/// neither a cylinder nor a cone.
+std::optional<std::pair<Value, ApiShape>> taperedCall(const Value& call, const ApiShape& row) {
+  std::pair<Value, ApiShape> out{call, row};
+  std::vector<NamedValue>& items = out.first.items;
+  std::optional<Value> lower, upper;
+  std::string key = "radius";
+  std::erase_if(items, [&](const NamedValue& item) {
+    const bool is_lower = item.name == "r1" || item.name == "d1", is_upper = item.name == "r2" || item.name == "d2";
+    if (is_lower) lower = item.value;
+    if (is_upper) upper = item.value;
+    if ((is_lower || is_upper) && item.name[0] == 'd') key = "diameter";
+    return is_lower || is_upper;
+  });
+  const auto isPlain = [](const NamedValue& item) { return item.name.empty() && item.value.isNumber(); };
+  if (!lower && !upper && items.size() > 2 && std::all_of(items.begin(), items.begin() + 3, isPlain)) {
+    lower = items[1].value;
+    upper = items[2].value;
+    items.erase(items.begin() + 1, items.begin() + 3);
+    items[0].name = "height";
+  }
+  if (!lower && !upper) return out;
+  if (!lower || !upper || !lower->isNumber() || !upper->isNumber()) return std::nullopt;
+  if (upper->number.value != 0 && upper->number.value != lower->number.value) return std::nullopt;
+  if (upper->number.value == 0) out.second.type = "cone";
+  items.push_back({key, std::move(*lower)});
+  return out;
+}
+
+}  // namespace
+
 std::optional<FoundShape> Reader::shapeOfRow(const Value& given, const ApiShape& row, Reading& out) {
   const Value filled = row.usual.empty() ? Value() : withUsual(given, row);
   const Value& call = row.usual.empty() ? given : filled;
@@ -300,6 +333,12 @@ std::optional<FoundShape> Reader::shapeOfRow(const Value& given, const ApiShape&
       findings_.doubt(trf("line {}: \"{}\" may be a size, for which the usual one is taken", given.line, item.name));
   }
   const std::string_view roles(row.roles);
+  if (row.type == "cylinder" && roles == "foot r") {
+    const auto tapered = taperedCall(given, row);
+    if (!tapered) return std::nullopt;
+    if (tapered->second.type != row.type) return shapeOfRow(tapered->first, tapered->second, out);
+    if (tapered->first.items.size() != given.items.size()) return shapeOfRow(tapered->first, row, out);
+  }
   // OpenSCAD's "cube([2, 3, 4], center = true)", "cylinder(h = 3, r = 1, center = true)"
   const auto says = [&](std::string_view name, std::string_view value) {
     return std::ranges::any_of(call.items, [&](const NamedValue& item) {
@@ -336,8 +375,13 @@ std::optional<FoundShape> Reader::shapeOfRow(const Value& given, const ApiShape&
     if (options.position) out.position = options.position;
     return options.isPose();
   };
+  // pybox2d's "b2PolygonShape(box=(2, 1))": half sizes, and its middle and angle
+  if (const Value* const box = row.name == "b2PolygonShape" ? findMember(call.items, "box") : nullptr)
+    return read(callValue("SetAsBox", call.line, flat(*box))).shape;
   if (roles.find("points") != std::string_view::npos) {
-    if (roles.starts_with("columns") && call.items.size() == 2) {
+    const bool has_count = call.items.size() == 3 && call.items[2].value.isNumber();  // "Polygon(xs, ys, 3)"
+    if (has_count && roles.starts_with("columns")) findings_.use({call.items[2].value.number});
+    if (roles.starts_with("columns") && (call.items.size() == 2 || has_count)) {
       const Numbers xs = flat(call.items[0].value), ys = flat(call.items[1].value);
       if (xs.size() != ys.size()) return std::nullopt;
       Numbers points;
@@ -429,6 +473,8 @@ std::optional<FoundShape> Reader::shapeOfRow(const Value& given, const ApiShape&
     }
     const bool has_role = !item.name.empty() && item.name[0] != '[' && componentOf(item.name) < 0 && !isInOrder(key);
     Role role = has_role ? roleOf(item.name) : Role::kNone;
+    // Blender's "depth" of a cylinder
+    if (key == "depth" && holdsWord(" cylinder cone ", row.type)) role = Role::kLength;
     has_sides = has_sides || (!item.name.empty() && isInOrder(key));
     has_unknown = has_unknown || (has_role && role == Role::kNone && item.value.isNumber());
     if (has_named_ends && isEnd(item.name, '0')) role = Role::kFrom;
@@ -496,14 +542,15 @@ std::optional<FoundShape> Reader::shapeOfRow(const Value& given, const ApiShape&
         item.value.kind == Value::Kind::kName && name.starts_with("AXIS_"))
       arguments.axis = static_cast<char>(name.back() - 'X' + 'x');
   }
-  if (has_sides && has_unknown) return std::nullopt;  // it may be one more side
-  if (has_unknown && roles.ends_with("border"))
-    findings_.doubtText(trf("line {}: a number without a meaning may be a radius around a shape", call.line));
+  if (has_sides && has_unknown) return std::nullopt;                                   // it may be one more side
   if (has_sizes_in_order && !arguments.named.empty() && !arguments.numbers.empty()) {  // a radius and both ends
     arguments.named.emplace_back(Role::kRadius, Numbers{arguments.numbers[0]});
     arguments.numbers.clear();
   }
-  return shapeOfArguments(call, row, std::move(arguments), findings_, out);
+  auto shape = shapeOfArguments(call, row, std::move(arguments), findings_, out);
+  if (has_unknown && (!shape || roles.ends_with("border")) && !peeks_)
+    findings_.doubtText(trf("line {}: a number of a shape has a name that is not understood", call.line));
+  return shape;
 }
 
 void Reader::doubtTurn(const NamedValue& member) {
@@ -886,11 +933,21 @@ Reading Reader::readCall(const Value& given, std::string_view hint) {
   }
   const auto sum = sumOfMethods(value);  // "shapes.Add(box)" is none
   if (sum && !peek(sum->items[1].value).shape && flat(*sum).size() > 1) return readProduct(*sum);
+  // "new Box3().setFromCenterAndSize(middle, sizes)"
+  if (value.items.empty() && value.chain.size() == 1 && setterOf(value.chain[0].name) == Setter::kSizes &&
+      findApiShape(value.chain[0].name, scopes_) != nullptr)
+    return read(value.chain[0]);
   if (numberFunction(value.name) != nullptr) {
     if (const Numbers numbers = flat(value); numbers.size() == 1) {
       out.number = numbers[0];
       return out;
     }
+  }
+  // LÖVE's "love.physics.newBody(world, x, y, kind)"
+  if (value.name.ends_with("physics.newBody") && value.items.size() > 2) {
+    out.position = flat(listValue({value.items[1], value.items[2]}));
+    if (out.position->size() != 2) out.position.reset();
+    return out;
   }
   // "Position::from_xy(1, 2)" is "Position(1, 2)".
   if (const std::size_t dot = value.name.find_last_of('.');
@@ -1272,6 +1329,13 @@ Reading Reader::readMembers(const Value& value) {
   const bool has_radius = value.isCall() && std::ranges::any_of(value.items, [](const NamedValue& item) {
                             return roleOf(item.name) == Role::kRadius && item.value.isNumber();
                           });
+  // pybox2d's "CreateDynamicBody(position=(1, 2), angle=0.5)"
+  const bool makes_body = holdsWord(" CreateStaticBody CreateDynamicBody CreateKinematicBody ", lastName(value.name));
+  for (const NamedValue& item : value.items) {
+    const bool may_turn = makes_body && !peeks_ && !item.name.empty() && roleOf(item.name) == Role::kNone &&
+                          item.value.isNumber() && item.value.number.value != 0;
+    if (may_turn) findings_.doubtText(trf("line {}: \"{}\" may move a body", value.line, item.name));
+  }
   if (has_radius && out.shape && !out.shape->points.empty() && !out.shape->border && !peeks_)
     findings_.doubtText(trf("line {}: a radius may be around a shape", value.line));
   if (!out.shape && !out.isPose() && held_vector) return *held_vector;
@@ -1519,9 +1583,32 @@ std::optional<FoundShape> Reader::planeOfMembers(const Value& value) {
   return normal.empty() ? std::nullopt : planeOf(normal, point, offset, value.line, findings_);
 }
 
+void Reader::doubtKind(const Value& value, std::string_view taken) {
+  bool ignored = false;
+  const auto saysTaken = [&](const std::string& word) { return shapeWord(word, ignored) == taken; };
+  for (const NamedValue& item : value.items) {
+    const std::string key = plainKey(item.name);
+    const std::string& said = item.value.name;
+    const bool is_text = item.value.kind == Value::Kind::kText,
+               is_open_name = item.value.kind == Value::Kind::kName && look_(said) == nullptr &&
+                              std::ranges::none_of(wordsOf(lastName(said)), saysTaken);
+    const bool is_kind = holdsWord(" type shape kind shapetype ", key) && (is_text || is_open_name),
+               is_shape = is_text && roleOf(item.name) == Role::kNone && !shapeWord(said, ignored).empty() &&
+                          !holdsWord(" name id label class tag ", key);
+    if (!peeks_ && !item.name.empty() && !said.empty() && (is_kind || is_shape))
+      findings_.doubtText(trf("line {}: \"{}\" may be the kind of a shape", value.line, said));
+  }
+}
+
 std::optional<FoundShape> Reader::shapeOfMembers(const Value& value, std::string_view name) {
   if (auto primitive = shapeOfSolidPrimitive(value)) return primitive;
   if (auto geom = shapeOfGeom(value)) return geom;
+  // Unreal's half height of a capsule counts its caps.
+  const Value *const capsule_radius = findMember(value.items, "capsuleRadius"), *const capsule_half = findMember(
+                                                                                    value.items, "capsuleHalfHeight");
+  if (capsule_radius != nullptr && capsule_half != nullptr && capsule_radius->isNumber() && capsule_half->isNumber())
+    return read(callValue("FCollisionShape.MakeCapsule", value.line, {capsule_radius->number, capsule_half->number}))
+        .shape;
   const bool has_ends = hasEnds(value, name);
   std::vector<std::pair<Role, Numbers>> sizes;
   for (const NamedValue& item : value.items) {
@@ -1587,22 +1674,15 @@ std::optional<FoundShape> Reader::shapeOfMembers(const Value& value, std::string
   const Value* const along = findMember(value.items, "axis");
   const bool has_axis = along != nullptr && (along->kind == Value::Kind::kName || along->kind == Value::Kind::kText) &&
                         componentOf(along->name) >= 0 && lowered(along->name) != "w";
-  for (const NamedValue& item : value.items) {
-    const std::string key = plainKey(item.name);
-    const bool is_text = item.value.kind == Value::Kind::kText,
-               is_open_name = item.value.kind == Value::Kind::kName && look_(item.value.name) == nullptr;
-    bool ignored = false;
-    const bool is_kind = holdsWord(" type shape kind shapetype ", key) && (is_text || is_open_name),
-               is_shape = is_text && roleOf(item.name) == Role::kNone && !item.name.empty() &&
-                          !shapeWord(item.value.name, ignored).empty();
-    const bool is_unknown = type.empty() && !sizes.empty() && !item.value.name.empty() &&
-                            (is_kind || (is_shape && !holdsWord(" name id label class tag ", key)));
-    if (is_unknown && !peeks_)
-      findings_.doubtText(trf("line {}: \"{}\" may be the kind of a shape", value.line, item.value.name));
-  }
   auto shape = shapeOfSizes(type, sizes, row, findings_,
                             has_axis ? std::optional(lowered(along->name[0])) : std::optional<char>());
   if (shape) shape->line = value.line;
+  if (shape && type.empty()) doubtKind(value, shape->type);
+  // "zork(radius=2, depth=3)" may be a cylinder, one of two radii a cone.
+  const auto radii = std::ranges::count_if(sizes, [](const auto& size) { return size.first == Role::kRadius; });
+  const bool may_be_long =
+      shape && type.empty() && shape->type == "sphere" && (radii > 1 || findMember(value.items, "depth") != nullptr);
+  if (may_be_long && !peeks_) findings_.doubtText(trf("line {}: \"{}\" may be the kind of a shape", value.line, name));
   const bool is_of_bounds = shape && type.empty() && shape->is_between_corners &&
                             std::ranges::any_of(value.items, [](const NamedValue& item) {
                               return roleOf(item.name) == Role::kPosition || plainKey(item.name) == "type";
@@ -1647,6 +1727,27 @@ void Reader::swell(const Value& buffer, Reading& out) {
   out.shape->sizes = {radius};
 }
 
+/// Minecraft's "box.move(1, 0, 2)" and "box.offset(pos)": another box.
+void Reader::moveBox(const Value& call, Reading& out) {
+  const Value& method = call.chain.size() == 1 ? call.chain[0] : call;
+  const std::string_view name = lastName(method.name);
+  if ((name != "move" && name != "offset") || !holdsAny(text_, {"minecraft", "aabb", "voxel", "fabric", "forge"}))
+    return;
+  const std::size_t dot = call.name.rfind('.');
+  const bool is_of_name = &method == &call && dot != std::string::npos && look_(call.name.substr(0, dot)) != nullptr;
+  if (!is_of_name && &method == &call) return;
+  Reading moved = is_of_name ? read(nameValue(call.name.substr(0, dot))) : out;
+  const Numbers way = flat(method);
+  if (!moved.shape || moved.shape->type != "box" || !moved.position || moved.position->size() != 3 || way.size() != 3)
+    return;
+  for (std::size_t c = 0; c < 3; ++c) {
+    (*moved.position)[c].value += way[c].value;
+    noteSource(findings_.made_of, (*moved.position)[c], way[c]);
+  }
+  findings_.use(way);
+  out = std::move(moved);
+}
+
 Reading Reader::read(const Value& value, std::string_view hint) {
   if (depth_ > kMaxLookups || --steps_left_ < 0) return {};
   ++depth_;
@@ -1674,6 +1775,7 @@ Reading Reader::read(const Value& value, std::string_view hint) {
   } else if (value.isCall()) {
     out = readCall(value, hint);
     if (value.chain.size() == 1 && value.chain[0].name == "buffer") swell(value.chain[0], out);
+    moveBox(value, out);
   } else if (value.isList()) {
     out = readList(value, hint);
     readChain(value, out);

@@ -105,6 +105,9 @@ class Reader {
   void collectPoints(const Value& value, Numbers& out, std::size_t& dimensions, int depth);
   /// Takes a member that says how an object is rotated, or its whole pose, into the object; false: it is another one.
   bool takeRotation(Reading& out, const NamedValue& member, Role role);
+  /// Doubts the shape that sizes alone have made, where a word of the object may say another one.
+  void doubtKind(const Value& value, std::string_view taken);
+  void moveBox(const Value& call, Reading& out);
   /// A geom of MuJoCo's, whose type is a text: {type: "box", size: half sizes}.
   std::optional<FoundShape> shapeOfGeom(const Value& value);
   /// Doubts a member that is a rotation by its name, where an unknown call with numbers makes it.

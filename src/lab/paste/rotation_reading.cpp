@@ -130,7 +130,8 @@ std::optional<FoundRotation> rotationOf(const Value& call, const ApiRotation& ro
   // A vector and an angle: also PxQuat(angle, axis).
   const bool is_axis_angle = row.kind == RotationKind::kAxisAngle ||
                              (row.kind == RotationKind::kBasis && call.items.size() == 2) ||
-                             (row.kind == RotationKind::kQuaternionXyzw && call.items.size() == 2);
+                             (row.kind == RotationKind::kQuaternionXyzw && call.items.size() == 2) ||
+                             (row.name == "rotate" && call.items.size() == 2 && numbers.size() == 4);  // OpenSCAD's
   if (is_axis_angle) {
     std::optional<Number> angle;
     std::optional<Numbers> axis;

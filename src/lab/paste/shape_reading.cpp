@@ -174,7 +174,10 @@ std::vector<std::string_view> rolesThatFit(const ApiShape& row, const Value& cal
                                numbers.size() < needed && (words[2] == "hz" || words[2] == "sz");
   if (is_box_of_plane) words.erase(words.begin() + 2);
   const auto centre_words = std::find_if_not(words.begin(), words.end(), isCentre) - words.begin();
-  if (words.size() == numbers.size() + static_cast<std::size_t>(centre_words))
+  // "newRectangleShape(width, height)" without the angle behind them, too
+  const auto last_needed = std::find_if_not(words.rbegin(), words.rend(), mayMiss).base() - words.begin();
+  const auto with_centre = numbers.size() + static_cast<std::size_t>(centre_words);
+  if (words.size() == with_centre || static_cast<std::size_t>(last_needed) == with_centre)
     words.erase(words.begin(), words.begin() + centre_words);
   return words;
 }

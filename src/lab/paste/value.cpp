@@ -271,8 +271,9 @@ class Parser {
 
   /// OpenSCAD's "translate([1, 2, 3]) rotate([0, 0, 45]) cube(2);": what moves a shape is in front of it.
   Value movedShape(Value mover) {
-    const bool is_mover = mover.isCall() && holdsWord(" translate rotate ", mover.name) && mover.chain.empty() &&
-                          mover.items.size() == 1 && mover.items[0].value.isList();
+    const bool is_mover =
+        mover.isCall() && holdsWord(" translate rotate ", mover.name) && mover.chain.empty() &&
+        (mover.items.size() == 1 ? mover.items[0].value.isList() : mover.name == "rotate" && mover.items.size() == 2);
     if (!is_mover || !now().isWord() || !next().is("(")) return mover;
     Value shape = movedShape(expression(0));
     const bool turns_place = mover.name == "rotate" && !shape.chain.empty() && shape.chain.back().name == "translate";
@@ -455,6 +456,7 @@ class Parser {
   Value assigned() {
     const bool was_value = std::exchange(is_value_, true);
     Value value = expression(0);
+    if (!now().begins_line) value = movedShape(std::move(value));
     is_value_ = was_value;
     return value;
   }

@@ -44,7 +44,6 @@ const std::vector<Correction>& corrections() {
       {"BallCastOntoFloor", {"confirm"}},
       {"BallsOfAJudge", {"confirm"}},
       {"BepuWithoutItsName", {"confirm"}},
-      {"BoxAsAKeyOfACall", {"answer extents=half"}},
       {"BoxUnderARay", {"confirm"}},
       {"BoxesOfMiddleAndHalf", {"confirm"}},
       {"CadqueryBoxAndSphere", {"confirm"}},
