@@ -425,7 +425,9 @@ bool isPartOfBody(const NumberGroup& group) {
   const Role role = roleOf(group.words[is_component ? 1 : 0]);
   const bool is_unknown = is_component && role == Role::kNone;  // "zork.x = 3"
   const bool is_turn = role == Role::kRotation && (is_component || group.is_call);
-  return role == Role::kPosition || role == Role::kAngle || is_turn || is_unknown;
+  // "the triangle begins at 30.5": one number is no place
+  const bool is_place = role == Role::kPosition && (is_component || group.words.front() != "at");
+  return is_place || role == Role::kAngle || is_turn || is_unknown;
 }
 
 /// "cx = 3", "rw = 5": a coordinate or a size, as variables have it.
@@ -587,6 +589,7 @@ class ToldValues {
 
 /// Whether a word in front of the group says that it is of that kind.
 bool isSaidToBe(const NumberGroup& group, Derived::Kind kind) {
+  if (kind == Derived::Kind::kDifference) return true;
   for (const std::string& word : group.words) {
     const Role role = roleOf(word);
     if (role == Role::kNone || role == Role::kShape) continue;
@@ -611,10 +614,12 @@ bool isDerived(const NumberGroup& group, const UsedNumbers& used, const std::vec
       return known.kind == Derived::Kind::kCorner && c < known.values.size() && isNear(values[0], known.values[c]);
     });
   while (values.size() > 3 && values.back() == 0) values.pop_back();
+  const std::ptrdiff_t telling_values = std::ranges::count_if(values, isTelling);
   const bool is_whole = std::ranges::any_of(derived, [&](const Derived& known) {
-    return std::ranges::equal(values, known.values, isNear) && isSaidToBe(group, known.kind);
+    return telling_values > (known.kind == Derived::Kind::kDifference ? 0 : 1) &&
+           std::ranges::equal(values, known.values, isNear) && isSaidToBe(group, known.kind);
   });
-  if (is_whole && std::ranges::count_if(values, isTelling) > 1) return true;
+  if (is_whole) return true;
   std::size_t telling = 0;
   for (const PlacedNumber& n : group.numbers) {
     if (used.contains(n.offset) || !isTelling(n.value)) continue;
@@ -702,6 +707,13 @@ std::set<int> linesWithoutCode(const std::vector<Token>& tokens) {
   return lines;
 }
 
+/// How many words each line has.
+std::map<int, int> wordsOfLines(const std::vector<Token>& tokens) {
+  std::map<int, int> words;
+  for (const Token& token : tokens) words[token.line] += token.isWord() ? 1 : 0;
+  return words;
+}
+
 /// Which lines are sentences that speak of no motion: words without the signs of code.
 std::set<int> plainSentences(const std::vector<Token>& tokens) {
   struct Line {
@@ -736,6 +748,8 @@ std::vector<std::string> groupsLeftOver(const std::vector<Token>& tokens, const 
   const ToldValues told(groups, used);
   const BracketContents contents(tokens, groups, used);
   const std::set<int> plain_lines = linesWithoutCode(tokens);
+  std::map<int, int> words = wordsOfLines(tokens);
+  constexpr int kMinWords = 9;  // of a sentence, which may tell again what code says
   // Bodies that code has placed are not placed by a sentence around it: "they share the point (1, 2)".
   std::optional<std::set<int>> sentences;  // most texts leave nothing over, and need none
   const auto isInSentence = [&](int line) {
@@ -754,7 +768,8 @@ std::vector<std::string> groupsLeftOver(const std::vector<Token>& tokens, const 
     const bool may_be_place = places == Places::kSomeMissing && isCoordinate(group) && !group.is_answer &&
                               !used.contains(group.numbers[0].offset);
     if ((!is_beside && !may_be_place && !isLeftOver(group, used, scopes)) ||
-        told.contain(group, isInSentence(group.line)) || isDerived(group, used, derived))
+        told.contain(group, words[group.line] >= kMinWords || isInSentence(group.line)) ||
+        isDerived(group, used, derived))
       continue;
     if (doubts.size() == kMaxDoubts) {
       ++more;

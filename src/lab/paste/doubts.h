@@ -41,9 +41,10 @@ using UsedNumbers = std::map<std::size_t, Use>;  ///< by their offsets in the te
 /// Whether words say that the group is an answer, or of something that is never a pose.
 [[nodiscard]] bool isAnswer(const NumberGroup& group);
 
-/// Numbers that bodies have anyway, which a text may say besides: corners, the middle or sizes of their bounds.
+/// Numbers that bodies have anyway, which a text may say besides: corners, the middle or sizes of their bounds, and
+/// differences of their vertices where it speaks of edges or of the Minkowski difference.
 struct Derived {
-  enum class Kind { kCorner, kMiddle, kSizes, kBounds };
+  enum class Kind { kCorner, kMiddle, kSizes, kBounds, kDifference };
   Kind kind = Kind::kCorner;
   std::vector<double> values;
 };

@@ -458,7 +458,7 @@ class Exercise {
       FoundBody body;
       if (!makeBody(group, twos, body)) return false;
       body.name = group.name;
-      if (!body.pose.position && !body.shape->centre)
+      if (!body.pose.position && !body.shape->centre && body.shape->type != kRay)
         body.pose.position = Numbers(body.shape->is_planar ? 2 : 3);  // its points are the world's
       body.pose.line = body.shape->line = group.line;
       bodies.push_back(std::move(body));
@@ -651,6 +651,13 @@ class Exercise {
   bool takeRound(const Given& given) {
     bool is_planar = false;
     const std::string_view kind = shapeWord(given.stem, is_planar);
+    const bool is_ray = given.stem == "ray" && given.dimensions == 0 && given.numbers.size() == 6;
+    if (is_ray) {  // "ray[6] = { 0, 1, -6, 0.1, 0, 1 }"
+      Group& group = groupOf("list " + given.name, given.line);
+      group.kind = kRay;
+      group.points = {halvesOf(given.numbers).first, halvesOf(given.numbers).second};
+      return true;
+    }
     const std::size_t size = kind == "circle" ? 3 : kind == "sphere" ? 4 : 0;
     if (size == 0 || given.dimensions > 0 || given.numbers.size() != size) return false;
     Group& group = groupOf("list " + given.name, given.line);
@@ -791,6 +798,10 @@ class Exercise {
              makeSides(points[0], {*group.width, *group.height}, group.line, body);
     if (points.size() == 1 && dimensions == 4) return makeRectangle(points[0], group.line, body);
     if (dimensions != 2 && dimensions != 3) return false;
+    if (group.kind == kRay) {
+      body.shape = rayFrom(points[0], points[1], group.line);
+      return true;
+    }
     Numbers all;
     for (const Numbers& point : points) append(all, point);
     if (points.size() > 2) {

@@ -186,6 +186,11 @@ class Definitions {
       const bool is_letter = name.size() == 1 && !isPartOfVector(name);  // "self.radius = c"
       if (is_letter || !hasMeaning(name)) name = memberOf(name);
     }
+    // "radius_start": a size that no reader knows by its name
+    const auto isOtherSize = [](std::string_view name) {
+      return !hasMeaning(name) && holdsAny(lowered(name), {"radius", "length", "size", "height", "width", "extent"});
+    };
+    if (std::ranges::any_of(names, isOtherSize)) return;
     const auto count = static_cast<std::size_t>(std::ranges::count_if(names, hasMeaning));
     if (count < 2 || 2 * count < names.size() || std::ranges::all_of(names, isVectorPart)) return;
     Definition& known = known_[maker];

@@ -6,6 +6,7 @@
 #include "format/case_reader.h"
 #include "format/case_writer.h"
 #include "format/link.h"
+#include "geom/bounding_volumes.h"
 #include "geom/support.h"
 #include "lab/paste/api_rows.h"
 #include "lab/paste/decimal_comma.h"
@@ -319,7 +320,38 @@ std::vector<paste::Token> tokensFor(const std::string& reader, const paste::Sour
 
 using Rules = std::vector<paste::TakeRule>;
 
-std::vector<paste::Derived> boundsSaid(const Document& document) {
+/// Edges of each body and what is perpendicular to them in the plane, or the points of the Minkowski difference, where
+/// a text in lower case speaks of them.
+std::vector<Vec3> differencesSaid(const Document& document, std::string_view small) {
+  constexpr std::size_t kMaxVertices = 16;
+  std::vector<std::vector<Vec3>> vertices;
+  for (std::size_t i = 0; i < std::min<std::size_t>(document.bodies.size(), 2); ++i) {
+    const PosedShape posed = posedShape(document.bodies[i]);
+    auto found = verticesOf(posed.shape);
+    if (!found || found->size() > kMaxVertices) continue;
+    for (Vec3& vertex : *found) vertex = toWorld(posed.pose, vertex);
+    vertices.push_back(std::move(*found));
+  }
+  std::vector<Vec3> out;
+  const auto add = [&](const std::vector<Vec3>& from, const std::vector<Vec3>& to, bool are_edges) {
+    for (const Vec3& a : from) {
+      for (const Vec3& b : to) {
+        out.push_back(b - a);
+        if (are_edges && document.space == Space::k2d) out.push_back({a.y - b.y, b.x - a.x, 0});
+      }
+    }
+  };
+  if (paste::holdsAny(small, {"edge", "axis", "axes", "perp", "normal"})) {
+    for (const auto& own : vertices) add(own, own, true);
+  }
+  if (vertices.size() == 2 && small.find("minkowski") != std::string_view::npos) {
+    add(vertices[0], vertices[1], false);
+    add(vertices[1], vertices[0], false);
+  }
+  return out;
+}
+
+std::vector<paste::Derived> boundsSaid(const Document& document, std::string_view small) {
   using Kind = paste::Derived::Kind;
   std::vector<paste::Derived> out;
   const auto add = [&](Kind kind, std::initializer_list<Vec3> parts) {
@@ -338,6 +370,7 @@ std::vector<paste::Derived> boundsSaid(const Document& document) {
     add(Kind::kSizes, {0.5 * (box.max - box.min)});
     add(Kind::kBounds, {box.min, box.max});
   }
+  for (const Vec3& difference : differencesSaid(document, small)) add(Kind::kDifference, {difference});
   return out;
 }
 
@@ -432,8 +465,8 @@ Pasted pastedBy(const ReaderRow& row, const paste::Source& source, const paste::
                       : row.read == paste::readCode                   ? paste::Places::kAllByCode
                                                                       : paste::Places::kAll;
   const auto form = isMarkupTo(row.name, source) ? paste::TextForm::kMarkup : paste::TextForm::kPlain;
-  for (std::string& doubt :
-       paste::groupsLeftOver(tokensFor(row.name, source), used, source.scopes, form, boundsSaid(out.document), places))
+  for (std::string& doubt : paste::groupsLeftOver(tokensFor(row.name, source), used, source.scopes, form,
+                                                  boundsSaid(out.document, source.small), places))
     out.doubts.push_back(std::move(doubt));
   for (const paste::Numbers& arguments : findings.arguments) {
     const auto isUsed = [&](const paste::Number& n) { return used.contains(n.offset); };

@@ -41,7 +41,6 @@ struct Correction {
 };
 const std::vector<Correction>& corrections() {
   static const std::vector<Correction> rows = {
-      {"BallCastOntoFloor", {"confirm"}},
       {"BallsOfAJudge", {"confirm"}},
       {"BepuWithoutItsName", {"confirm"}},
       {"BoxUnderARay", {"confirm"}},
