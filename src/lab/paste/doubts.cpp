@@ -589,7 +589,7 @@ class ToldValues {
 
 /// Whether a word in front of the group says that it is of that kind.
 bool isSaidToBe(const NumberGroup& group, Derived::Kind kind) {
-  if (kind == Derived::Kind::kDifference) return true;
+  if (kind == Derived::Kind::kDifference) return !group.is_call;  // "motion = Vector3(0, -0.5, 0)" is code
   for (const std::string& word : group.words) {
     const Role role = roleOf(word);
     if (role == Role::kNone || role == Role::kShape) continue;
