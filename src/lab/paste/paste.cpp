@@ -328,9 +328,9 @@ std::vector<Vec3> differencesSaid(const Document& document, std::string_view sma
   for (std::size_t i = 0; i < std::min<std::size_t>(document.bodies.size(), 2); ++i) {
     const PosedShape posed = posedShape(document.bodies[i]);
     auto found = verticesOf(posed.shape);
-    const bool is_told =
-        paste::holdsWord(" polygon hull triangle ", typeName(posed.shape));  // a box is told by its sizes
-    if (!found || !is_told || found->size() > kMaxVertices) continue;
+    const bool has_vertices =
+        paste::holdsWord(" polygon hull triangle ", typeName(posed.shape));  // edges of boxes are their sizes
+    if (!found || !has_vertices || found->size() > kMaxVertices) continue;
     for (Vec3& vertex : *found) vertex = toWorld(posed.pose, vertex);
     vertices.push_back(std::move(*found));
   }
