@@ -23,7 +23,8 @@ std::string planted(const std::string& mistake) {
 }
 
 ProgramAnswer huntOn(const std::string& mistake, std::vector<std::string> options) {
-  options.insert(options.begin(), {"hunt", "--juror", planted(mistake), "--json", "--as-found"});
+  options.insert(options.begin(),
+                 {"hunt", "--juror", planted(mistake), "--json", "--as-found", "--juror-timeout", "60"});
   return runSepax(options);
 }
 
