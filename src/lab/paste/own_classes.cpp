@@ -52,6 +52,8 @@ using Names = std::vector<std::string_view>;
 class Definitions {
  public:
   explicit Definitions(const std::vector<Token>& tokens) : tokens_(tokens) {
+    takeBrackets();
+    takeMembers();
     std::string_view own;  // the class whose body is here
     for (std::size_t i = 0; i + 2 < tokens_.size(); ++i) {
       const Token &name = tokens_[i + 1], &behind = tokens_[i + 2];
@@ -92,7 +94,7 @@ class Definitions {
     if (names == nullptr || isDefinition(open)) return nullptr;
     const Token &first = tokens_[open + 1], &second = tokens_[std::min(open + 2, tokens_.size() - 1)];
     const bool has_names = first.isWord() && (second.is("=") || second.is(":"));
-    return has_names || partsAt(open) > names->size() ? nullptr : names;
+    return has_names || brackets_.at(open).parts > names->size() ? nullptr : names;
   }
 
  private:
@@ -109,31 +111,26 @@ class Definitions {
     return found == known_.end() ? nullptr : &found->second.names;
   }
 
-  /// Behind the bracket that closes the one at `open`; the text's end where none does.
-  [[nodiscard]] std::size_t behindBracket(std::size_t open) const {
-    std::size_t depth = 0;
-    for (std::size_t i = open; i < tokens_.size(); ++i) {
-      if (opens(tokens_[i])) ++depth;
-      if (closes(tokens_[i]) && --depth == 0) return i + 1;
+  /// Goes through the brackets once: where each closes, and how many parts it has.
+  void takeBrackets() {
+    std::vector<std::size_t> open;
+    for (std::size_t i = 0; i < tokens_.size(); ++i) {
+      if (opens(tokens_[i])) {
+        open.push_back(i);
+        brackets_[i] = {tokens_.size(), 1};
+      } else if (closes(tokens_[i]) && !open.empty()) {
+        brackets_[open.back()].behind = i + 1;
+        open.pop_back();
+      } else if (tokens_[i].is(",") && !open.empty()) {
+        ++brackets_[open.back()].parts;
+      }
     }
-    return tokens_.size();
   }
 
   /// Whether a body follows the bracket: "Wall(int x) : x(x) {", "def wall(x):"
   [[nodiscard]] bool isDefinition(std::size_t open) const {
-    const std::size_t behind = tokens_[open].is("(") ? behindBracket(open) : tokens_.size();
+    const std::size_t behind = tokens_[open].is("(") ? brackets_.at(open).behind : tokens_.size();
     return behind < tokens_.size() && (tokens_[behind].is("{") || tokens_[behind].is(":"));
-  }
-
-  /// How many parts a bracket has; 0: none.
-  [[nodiscard]] std::size_t partsAt(std::size_t open) const {
-    std::size_t parts = 1, depth = 1;
-    for (std::size_t i = open + 1; i < tokens_.size() && depth > 0; ++i) {
-      if (opens(tokens_[i])) ++depth;
-      if (closes(tokens_[i])) --depth;
-      if (depth == 1 && tokens_[i].is(",")) ++parts;
-    }
-    return parts;
   }
 
   /// The last words of the parts of a bracket, "(int x, int y)", and those in front of a type or value, "(x: float, y =
@@ -197,17 +194,28 @@ class Definitions {
     if (known.names.empty() || (is_constructor && !known.is_constructor)) known = {std::move(names), is_constructor};
   }
 
-  /// "radius" of "this.radius = a"; the name itself where it is kept nowhere.
-  [[nodiscard]] std::string_view memberOf(std::string_view name) const {
+  /// "this.radius = a" keeps the parameter "a" as "radius", the first that says it.
+  void takeMembers() {
     for (std::size_t i = 1; i + 2 < tokens_.size(); ++i) {
       const bool is_member = tokens_[i].isWord() && (tokens_[i - 1].is(".") || tokens_[i - 1].is("->"));
-      const bool is_kept = is_member && tokens_[i + 1].is("=") && tokens_[i + 2].text == name;
-      if (is_kept && hasMeaning(tokens_[i].text)) return tokens_[i].text;
+      if (is_member && tokens_[i + 1].is("=") && hasMeaning(tokens_[i].text))
+        members_.try_emplace(tokens_[i + 2].text, tokens_[i].text);
     }
-    return name;
   }
 
+  /// The member that keeps a parameter; the name itself where none does.
+  [[nodiscard]] std::string_view memberOf(std::string_view name) const {
+    const auto member = members_.find(name);
+    return member == members_.end() ? name : member->second;
+  }
+
+  struct Bracket {
+    std::size_t behind = 0, parts = 0;
+  };
+
   const std::vector<Token>& tokens_;
+  std::map<std::size_t, Bracket> brackets_;               ///< by where they open
+  std::map<std::string_view, std::string_view> members_;  ///< by the parameters that they keep
   std::map<std::string_view, Definition> known_;
 };
 
