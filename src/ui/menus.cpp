@@ -13,6 +13,7 @@
 #include "ui/window_parts.h"
 
 #include <imgui.h>
+#include <imgui_internal.h>
 #include <imgui_stdlib.h>
 
 #include <algorithm>

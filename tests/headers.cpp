@@ -1,0 +1,1 @@
+// The precompiled headers of all tests belong to a source file.
