@@ -1749,7 +1749,8 @@ void Reader::moveBox(const Value& call, Reading& out) {
 }
 
 Reading Reader::read(const Value& value, std::string_view hint) {
-  if (depth_ > kMaxLookups || --steps_left_ < 0) return {};
+  constexpr int kUsualDepth = 8, kStepsOfDeepOne = 64;
+  if (depth_ > kMaxLookups || (steps_left_ -= depth_ > kUsualDepth ? kStepsOfDeepOne : 1) < 0) return {};
   ++depth_;
   Reading out;
   if (value.isNumber()) {

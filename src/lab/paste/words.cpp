@@ -33,7 +33,12 @@ bool isLowerLetter(char c) { return c >= 'a' && c <= 'z'; }
 }  // namespace
 
 bool holdsWord(std::string_view words, std::string_view word) {
-  return !word.empty() && words.find(' ' + std::string(word) + ' ') != std::string_view::npos;
+  if (word.empty()) return false;
+  for (std::size_t at = words.find(word); at != std::string_view::npos; at = words.find(word, at + 1)) {
+    const std::size_t behind = at + word.size();
+    if (at > 0 && words[at - 1] == ' ' && behind < words.size() && words[behind] == ' ') return true;
+  }
+  return false;
 }
 
 bool holdsAny(std::string_view text, std::initializer_list<std::string_view> parts) {

@@ -560,9 +560,13 @@ TEST(Paste, ReadsALongTextHoweverItIsNested) {
   while (types.size() < size) types += "a.b c, typedef ";
   while (vertices.size() < size) vertices += "ray Vertex 1 ";
   while (members.size() < size) members += "x = {a: [1,2,3], b: [2,3,4], c: [1,2,2]}\n";
-  for (const std::string* text :
-       {&targets,  &types, &vertices, &members,   &steps, &blocks, &commas,  &headings, &elements, &faces, &products,
-        &declared, &calls, &objects,  &referring, &code,  &nested, &numbers, &braces,   &tags,     &names, &again}) {
+  // Classes of the text's own, and calls of calls of one, whose arguments have its names.
+  std::string classes, own_calls = "class A { A(int x, int y, int r) {} }\nA a = ";
+  while (classes.size() < size) classes += "class A(aa, bb, x, y):\n";
+  while (own_calls.size() < size) own_calls += "A(";
+  for (const std::string* text : {&classes,   &own_calls, &targets,  &types,   &vertices, &members,  &steps, &blocks,
+                                  &commas,    &headings,  &elements, &faces,   &products, &declared, &calls, &objects,
+                                  &referring, &code,      &nested,   &numbers, &braces,   &tags,     &names, &again}) {
     EXPECT_TRUE(pasteText(*text)) << text->substr(0, 40);  // where time grew faster than the text, it never ended
   }
 }
