@@ -553,10 +553,15 @@ std::optional<FoundShape> Reader::shapeOfRow(const Value& given, const ApiShape&
   return shape;
 }
 
+const Value* Reader::heldBy(const Value& value) const {
+  const Value* held = &value;
+  for (int i = 0; i < kMaxLookups && held != nullptr && held->kind == Value::Kind::kName; ++i) held = look_(held->name);
+  return held;
+}
+
 void Reader::doubtTurn(const NamedValue& member) {
   if (peeks_) return;
-  const Value* made = &member.value;
-  for (int i = 0; i < kMaxLookups && made != nullptr && made->kind == Value::Kind::kName; ++i) made = look_(made->name);
+  const Value* const made = heldBy(member.value);
   const bool is_vector = made != nullptr && (isVectorName(made->name) || lastName(made->name).ends_with('3') ||
                                              lastName(made->name).ends_with('4'));  // "XMFLOAT4"
   const bool is_unknown = made != nullptr && made->isCall() && !isProduct(*made) && !is_vector &&
@@ -736,8 +741,7 @@ bool Reader::asksOfBoth(const Value& call) {
 }
 
 bool Reader::isTranslation(const Value& value) const {
-  const Value* made = &value;
-  for (int i = 0; i < kMaxLookups && made != nullptr && made->kind == Value::Kind::kName; ++i) made = look_(made->name);
+  const Value* const made = heldBy(value);
   if (made == nullptr || !made->isCall()) return false;
   const std::string name = lowered(lastName(made->name));
   return name.find("trans") != std::string::npos || name == "trvec2tform";
@@ -843,8 +847,7 @@ std::optional<Value> scaledCube(const Value& call) {
 }  // namespace
 
 std::string Reader::makerOf(const Value& value) const {
-  const Value* made = &value;
-  for (int i = 0; i < kMaxLookups && made != nullptr && made->kind == Value::Kind::kName; ++i) made = look_(made->name);
+  const Value* const made = heldBy(value);
   return made == nullptr ? std::string() : lowered(lastName(made->name));
 }
 

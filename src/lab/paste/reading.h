@@ -112,6 +112,8 @@ class Reader {
   std::optional<FoundShape> shapeOfGeom(const Value& value);
   /// Doubts a member that is a rotation by its name, where an unknown call with numbers makes it.
   void doubtTurn(const NamedValue& member);
+  /// The value that a name stands for, however many names are between; any other value itself. Null: it has none.
+  [[nodiscard]] const Value* heldBy(const Value& value) const;
   /// The last part of the name, in lower case, of what makes a value.
   [[nodiscard]] std::string makerOf(const Value& value) const;
   /// Whether a rectangle's call may be given two corners as well as a corner and sizes.

@@ -200,14 +200,23 @@ void takePowers(std::vector<Token>& tokens) {
   }
 }
 
+namespace {
+
+/// The token behind "[10.35, 64.0, -3.9]", a list of `least` to `most` numbers that opens at `open`; 0: it is no list.
+std::size_t behindList(const std::vector<Token>& tokens, std::size_t open, std::size_t least,
+                       std::size_t most = std::string_view::npos) {
+  if (open >= tokens.size() || !tokens[open].is("[")) return 0;
+  std::size_t numbers = 0, end = open + 1;
+  for (; end < tokens.size() && (tokens[end].isNumber() || tokens[end].is(",") || tokens[end].is("-")); ++end)
+    numbers += tokens[end].isNumber() ? 1 : 0;
+  const bool is_list = numbers >= least && numbers <= most && end < tokens.size() && tokens[end].is("]");
+  return is_list ? end + 1 : 0;
+}
+
+}  // namespace
+
 void joinRows(std::vector<Token>& tokens) {
-  const auto behindRow = [&](std::size_t open) -> std::size_t {
-    if (open >= tokens.size() || !tokens[open].is("[")) return 0;
-    std::size_t numbers = 0, end = open + 1;
-    for (; tokens[end].isNumber() || tokens[end].is("-") || tokens[end].is(","); ++end)
-      numbers += tokens[end].isNumber() ? 1 : 0;
-    return numbers == 3 && tokens[end].is("]") ? end + 1 : 0;
-  };
+  const auto behindRow = [&](std::size_t open) { return behindList(tokens, open, 3, 3); };
   std::vector<Token> out;
   out.reserve(tokens.size());
   for (std::size_t i = 0; i < tokens.size(); ++i) {
@@ -352,19 +361,12 @@ void takeBars(std::vector<Token>& tokens) {
 }
 
 void takeSpans(std::vector<Token>& tokens) {
-  const auto behindList = [&](std::size_t open) -> std::size_t {  // "[10.35, 64.0, -3.9]"
-    if (open >= tokens.size() || !tokens[open].is("[")) return 0;
-    std::size_t numbers = 0, end = open + 1;
-    for (; end < tokens.size() && (tokens[end].isNumber() || tokens[end].is(",") || tokens[end].is("-")); ++end)
-      numbers += tokens[end].isNumber() ? 1 : 0;
-    return numbers > 1 && end < tokens.size() && tokens[end].is("]") ? end + 1 : 0;
-  };
   std::vector<Token> out;
   out.reserve(tokens.size());
   for (std::size_t i = 0; i < tokens.size(); ++i) {
     bool ignored = false;
-    const std::size_t arrow = tokens[i].isWord() ? behindList(i + 1) : 0;
-    const std::size_t end = arrow > 0 && tokens[arrow].is("->") ? behindList(arrow + 1) : 0;
+    const std::size_t arrow = tokens[i].isWord() ? behindList(tokens, i + 1, 2) : 0;
+    const std::size_t end = arrow > 0 && tokens[arrow].is("->") ? behindList(tokens, arrow + 1, 2) : 0;
     if (end == 0 || shapeWord(tokens[i].text, ignored) != "box") {
       out.push_back(tokens[i]);
       continue;
