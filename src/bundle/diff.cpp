@@ -24,20 +24,36 @@ std::map<std::string_view, std::size_t> winnersOf(const Tree& tree) {
   return winners;
 }
 
+/// What stands for the bytes of an entry: the CRC that is stated, or the SHA-256 of what is read.
+Result<std::string> digestOf(const Tree& tree, std::size_t index, bool trusts_sum) {
+  if (trusts_sum && tree.entries()[index].has_crc32) return fmt::format("{:08x}", tree.entries()[index].crc32);
+  Digest digest(DigestKind::kSha256);
+  auto done = tree.stream(index, [&](std::span<const std::byte> bytes) -> Result<void> {
+    digest.add(bytes);
+    return {};
+  });
+  SEPAX_TRY(done);
+  return digest.hex();
+}
+
 /// The difference of a path that both trees have, or nullopt.
 std::optional<DiffRow> compare(const Tree& before, std::size_t old_index, const Tree& after, std::size_t new_index,
-                               DiffOf of) {
+                               const DiffOptions& options) {
   const TreeEntry &old_entry = before.entries()[old_index], &new_entry = after.entries()[new_index];
   DiffRow row{DiffRow::Change::kChanged, new_entry.path, old_entry.size, new_entry.size, ""};
   if (old_entry.size != new_entry.size) return row;
-  const auto old_crc = contentSum(before, old_index), new_crc = contentSum(after, new_index);
-  if (!old_crc || !new_crc) {
+  const bool both_state = old_entry.has_crc32 && new_entry.has_crc32;
+  if (both_state && old_entry.crc32 != new_entry.crc32) return row;
+  const bool trusts_sums = options.trusts_sums && both_state;
+  const auto old_digest = digestOf(before, old_index, trusts_sums),
+             new_digest = digestOf(after, new_index, trusts_sums);
+  if (!old_digest || !new_digest) {
     row.change = DiffRow::Change::kUnreadable;
-    row.note = describe(old_crc ? new_crc.error() : old_crc.error());
+    row.note = describe(old_digest ? new_digest.error() : old_digest.error());
     return row;
   }
-  if (*old_crc != *new_crc) return row;
-  if (of == DiffOf::kContents || old_entry.method == new_entry.method) return std::nullopt;
+  if (*old_digest != *new_digest) return row;
+  if (options.contents_alone || old_entry.method == new_entry.method) return std::nullopt;
   row.change = DiffRow::Change::kRepacked;
   row.note = fmt::format("{} → {}", compressionName(old_entry.method), compressionName(new_entry.method));
   return row;
@@ -65,9 +81,11 @@ const char* diffChangeName(DiffRow::Change change) {
   return kNames[static_cast<std::size_t>(change)];
 }
 
-TreeDiff diffTrees(const Tree& before, const Tree& after, DiffOf of) {
+TreeDiff diffTrees(const Tree& before, const Tree& after, const DiffOptions& options) {
   TreeDiff diff;
   const auto olds = winnersOf(before), news = winnersOf(after);
+  std::uint64_t done = 0, total = 0;
+  for (const auto& [path, index] : news) total += after.entries()[index].size;
   auto o = olds.begin();
   auto n = news.begin();
   while (o != olds.end() || n != news.end()) {
@@ -78,7 +96,9 @@ TreeDiff diffTrees(const Tree& before, const Tree& after, DiffOf of) {
       diff.rows.push_back({DiffRow::Change::kAdded, std::string(n->first), 0, after.entries()[n->second].size, ""});
       ++n;
     } else {
-      auto row = compare(before, o->second, after, n->second, of);
+      if (options.progress && !options.progress({done, total, after.entries()[n->second].path})) return diff;
+      done += after.entries()[n->second].size;
+      auto row = compare(before, o->second, after, n->second, options);
       if (row) diff.rows.push_back(std::move(*row));
       if (!row) ++diff.same;
       ++o, ++n;

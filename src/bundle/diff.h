@@ -34,12 +34,16 @@ struct TreeDiff {
 /// The CRC-32 of an entry's bytes: the one that the container states, else that of the bytes, which are read for it.
 [[nodiscard]] Result<std::uint32_t> contentSum(const Tree& tree, std::size_t index);
 
-enum class DiffOf { kContentsAndPacking, kContents };
+struct DiffOptions {
+  bool contents_alone = false;  ///< however they are packed
+  bool trusts_sums = false;     ///< files of one size and one stated CRC are the same, without being read
+  ProgressSink progress = {};   ///< a cancelled comparison gets an unfinished answer
+};
 
-/// Compares the winning files of two trees by content: by size and CRC where both state one (damage is verify's
-/// business), else by reading both; and how they are packed, where that is asked for. Folders are left out: they come
-/// and go with their files.
-[[nodiscard]] TreeDiff diffTrees(const Tree& before, const Tree& after, DiffOf of = DiffOf::kContentsAndPacking);
+/// Compares the winning files of two trees by content and, where that is asked for, by how they are packed. Sizes and
+/// stated CRCs that differ are a change; where they agree both files are read and their SHA-256 compared, and one that
+/// is damaged is unreadable. Folders are left out: they come and go with their files.
+[[nodiscard]] TreeDiff diffTrees(const Tree& before, const Tree& after, const DiffOptions& options = {});
 
 /// The change that bundles laid over each other make to the content of an entry. kNone: a folder, or an entry that a
 /// later one of its own bundle replaces. kCovered: a bundle above has the path, too; that entry says what became of the

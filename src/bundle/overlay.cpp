@@ -33,6 +33,13 @@ class OverlayTree final : public Tree {
       entries_.insert(entries_.end(), entries.begin(), entries.end());
       for (std::size_t i = 0; i < entries.size(); ++i) {
         TreeEntry& entry = entries_[start + i];
+        if (entry.is_removal) {
+          if (const auto below = winner_of.find(entries[i].path); below != winner_of.end()) {
+            entries_[below->second].shadowed = true;
+            winner_of.erase(below);
+          }
+          continue;
+        }
         if (layer > 0) entry.overlay_role = OverlayRole::kAdded;
         if (entry.shadowed) continue;
         const auto [place, isNew] = winner_of.try_emplace(entries[i].path, start + i);

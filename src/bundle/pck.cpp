@@ -127,8 +127,10 @@ bool readEntry(Reader& in, const ByteSource& payload, PckDirectory& out, Finding
   }
   if (entry.encrypted)
     findings.add(FindingKind::kPckEncrypted, entry.path, tr("encrypted with the game's own key"), index);
-  if ((flags & kRemoved) != 0)
+  if ((flags & kRemoved) != 0) {
+    entry.is_removal = entry.shadowed = true;
     findings.add(FindingKind::kPckRemoved, entry.path, tr("marks a file of an earlier pack as removed"), index);
+  }
   if (const char* danger = whyDangerousPath(entry.path); danger != nullptr) {
     findings.add(FindingKind::kPckUnsafePath, entry.path, trf("the name {}", danger), index);
   }

@@ -112,7 +112,8 @@ struct TreeEntry {
   std::uint64_t offset = 0;  ///< of the entry's data in the container
   bool in_place = false;     ///< readable by offset and size without decoding
   bool directory = false;
-  bool shadowed = false;  ///< a later entry of the same path wins, or a later version has none of it
+  bool shadowed = false;    ///< a later entry of the same path wins, or a later version has none of it
+  bool is_removal = false;  ///< no file: takes the one of its path away from bundles below
   bool encrypted = false;
   Encryption encryption = Encryption::kNone;
   OverlayRole overlay_role = OverlayRole::kBase;

@@ -51,23 +51,29 @@ std::optional<AudioFacts> waveFacts(const ByteSource& source, const Head& head) 
   if (!hasText(head, 0, "RIFF") || !hasText(head, 8, "WAVE")) return std::nullopt;
   constexpr int kMaxChunks = 256;
   AudioFacts facts;
-  std::uint32_t bytes_per_second = 0;
+  std::uint32_t bytes_per_second = 0, tag = 0, samples = 0;
   std::uint64_t at = 12;
   for (int i = 0; i < kMaxChunks; ++i) {
     const Head chunk = someBytes(source, at, 8 + 26);
     if (chunk.size() < 8) break;
     const std::uint64_t size = u32At(chunk, 4);
     if (hasText(chunk, 0, "fmt ") && chunk.size() >= 24) {
-      std::uint32_t tag = u16At(chunk, 8);
+      tag = u16At(chunk, 8);
       if (tag == 0xfffe && chunk.size() >= 34) tag = u16At(chunk, 32);  // extensible: the codec leads the sub-format
       facts.channels = u16At(chunk, 10);
       facts.rate = u32At(chunk, 12);
       bytes_per_second = u32At(chunk, 16);
       facts.format = fmt::format("WAV, {} {} bit", waveCodec(tag), u16At(chunk, 22));
+    } else if (hasText(chunk, 0, "fact") && chunk.size() >= 12) {
+      samples = u32At(chunk, 8);
     } else if (hasText(chunk, 0, "data") && bytes_per_second > 0) {
       const std::uint64_t there =
           std::min(size, source.size() - at - 8);  // streams are written with a size of 0xffffffff
       facts.seconds = static_cast<double>(there) / bytes_per_second;
+      // Bytes a second of a compressed sound are an estimate; where all bytes are there, so are all samples.
+      const bool is_compressed = tag != 1 && tag != 3;
+      if (is_compressed && samples > 0 && there == size && facts.rate > 0)
+        facts.seconds = static_cast<double>(samples) / facts.rate;
       break;
     }
     at += 8 + size + (size & 1);

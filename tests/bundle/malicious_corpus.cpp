@@ -161,6 +161,21 @@ void addStructure(std::vector<MaliciousInput>& out) {
                  2});
   out.push_back(
       {"zip/count zero", Archive{.items = {{.name = "a", .data = kHello}}, .count = 0}, {"zip.count_mismatch"}, 1});
+  // Of the end record the entries of this file; of the directory's only record version, flags and disk.
+  const std::string one = zipOf({{.name = "a", .data = kHello}}).bytes();
+  const std::size_t end = one.size() - 22, record = end - 47;
+  for (const auto& [name, at, value, code] : std::vector<std::tuple<std::string, std::size_t, unsigned, std::string>>{
+           {"count of this file with the sign bit", end + 8, 0x9000, "zip.count_mismatch"},
+           {"version of tomorrow", record + 6, 148, "zip.refused_elsewhere"},
+           {"entry on another disk", record + 34, 5, "zip.refused_elsewhere"}}) {
+    std::string bytes = one;
+    bytes.replace(at, 2, u16(value));
+    out.push_back({"zip/" + name, {bytes, {kHello}}, {code}, 1});
+  }
+  out.push_back({"zip/patch for other data",
+                 zipOf({{.name = "a", .data = kHello, .flags = 1 << 5}}),
+                 {"zip.refused_elsewhere"},
+                 1});
   out.push_back({"zip/split", Archive{.items = {{.name = "a", .data = kHello}}, .disk = 2}, {"zip.split"}, 1});
   const std::string whole =
       zipOf({{.name = "a", .data = std::string(500, 'x')}, {.name = "b", .data = kHello}}).bytes();
@@ -351,6 +366,10 @@ void addMethods(std::vector<MaliciousInput>& out) {
          isRead ? std::vector<std::string>{} : std::vector<std::string>{"entry.not_checked", "zip.unsupported_method"},
          isRead ? 1u : 0u});
   }
+  Item nothing = packedAs(14, fromHex("090405005d000080000083fffbffffc0000000"));
+  nothing.size = nothing.crc = 0;
+  nothing.content = "";
+  out.push_back({"zip/lzma of nothing", zipOf({nothing}), {}, 1});
   for (const EncryptedZip& sample : encryptedZips()) {
     out.push_back({std::string("zip/encrypted, with its password: ") + encryptionName(sample.encryption),
                    {sample.bytes, {kEncryptedText}},

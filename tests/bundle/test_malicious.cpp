@@ -171,6 +171,7 @@ CodeSet codesOfExtraction() {
                             {.name = "con", .data = "x"},
                             {.name = "back\\slash", .data = "x"},
                             {.name = "b", .data = "x"},
+                            {.name = "b", .data = "x"},
                             {.name = "B", .data = "x"},
                             {.name = "c", .data = "x"},
                             {.name = "c/d", .data = "x"},

@@ -286,6 +286,22 @@ TEST(Diff, ComparesByContentWhateverTheContainer) {
   EXPECT_EQ(diff.same, 1u);
 }
 
+TEST(Diff, ReadsTheBytesWhereSizesAndChecksumsAgree) {
+  // Two words of one CRC-32.
+  const auto before = treeOf(Archive{.items = {{.name = "a", .data = "plumless"}}}.bytes()),
+             after = treeOf(Archive{.items = {{.name = "a", .data = "buckeroo"}}}.bytes());
+  ASSERT_EQ(before->entries()[0].crc32, after->entries()[0].crc32);
+  const auto changeOf = [](const Tree& old, const Tree& now, const DiffOptions& options) {
+    const TreeDiff diff = diffTrees(old, now, options);
+    return diff.rows.empty() ? "same" : diffChangeName(diff.rows[0].change);
+  };
+  EXPECT_STREQ(changeOf(*before, *after, {}), "changed");
+  EXPECT_STREQ(changeOf(*before, *after, {.trusts_sums = true}), "same");
+  const auto damaged = treeOf(Archive{.items = {{.name = "a", .data = "x", .crc = 7}}}.bytes());
+  EXPECT_STREQ(changeOf(*damaged, *damaged, {}), "unreadable");
+  EXPECT_STREQ(changeOf(*damaged, *damaged, {.trusts_sums = true}), "same");
+}
+
 // ----------------------------------------------------------------------------------------------------------------------------
 // Godot PCK
 
@@ -335,6 +351,18 @@ TEST(PckReader, ChecksTheMd5OfEveryFile) {
   EXPECT_EQ(textOf(*treeOf(bytes), "a"), "hello");
   bytes.back() = '0';
   EXPECT_EQ(errorOf(*treeOf(bytes), "a"), ErrorCode::kDamaged);
+}
+
+TEST(PckReader, TakesAFileAwayThatALaterPackMarksAsRemoved) {
+  const auto base = treeOf(pck(2, {{"res://a", "x"}, {"res://b", "y"}}), "base.pck");
+  std::string bytes = pck(2, {{"res://a", ""}});
+  bytes.replace(bytes.size() - 4, 4, u32(2));
+  const auto patch = treeOf(bytes, "patch.pck");
+  EXPECT_EQ(codesOf(*patch), Codes{"pck.removed"});
+  const auto tree = openOverlay({base, patch});
+  EXPECT_EQ(findEntry(*tree, "a"), std::nullopt);
+  EXPECT_EQ(textOf(*tree, "b"), "y");
+  EXPECT_EQ(findEntry(*openOverlay({patch, base}), "a"), 1u);
 }
 
 TEST(PckReader, NamesWhatItCannotReadAndSurvivesLies) {

@@ -37,6 +37,14 @@ TEST(AudioFacts, OfAWaveFileComeFromItsChunks) {
       << "a stream does not know its size: what is there counts";
 }
 
+TEST(AudioFacts, OfACompressedWaveTakeItsSamplesRatherThanItsBytesASecond) {
+  const std::string wave = "RIFF" + little(0, 4) + "WAVEfmt " + little(18, 4) + little(2, 2) + little(1, 2) +
+                           little(22050, 4) + little(16000, 4) + little(512, 2) + little(4, 2) + little(0, 2) + "fact" +
+                           little(4, 4) + little(66150, 4) + "data" + little(6400, 4);
+  EXPECT_DOUBLE_EQ(factsOf(wave + std::string(6400, '\0'))->seconds, 3);
+  EXPECT_DOUBLE_EQ(factsOf(wave + std::string(1600, '\0'))->seconds, 0.1) << "cut off: the bytes that are there";
+}
+
 std::string oggPage(const std::string& packet, std::uint64_t granule) {
   return "OggS" + std::string(2, '\0') + little(granule, 8) + std::string(12, '\0') + "\x01" +
          little(packet.size(), 1) + packet;

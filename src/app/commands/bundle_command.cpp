@@ -25,9 +25,9 @@ struct Options {
   std::vector<std::string> inside;
   OpenOptions open;
   VerifyOptions verify;
+  DiffOptions diff;
   bool as_json = false;
   bool keep_order = false;
-  bool contents_alone = false;
 };
 
 /// The finding because of which nothing of `tree` can be used, or nullptr.
@@ -135,8 +135,11 @@ int compareBundles(const Options& options) {
   for (const auto& part : *trees) {
     if (const int status = usability(*part); status != kExitFine) return status;
   }
-  const TreeDiff diff = diffTrees(*trees->front(), *trees->back(),
-                                  options.contents_alone ? DiffOf::kContents : DiffOf::kContentsAndPacking);
+  ProgressLine line("comparing");
+  DiffOptions diff_options = options.diff;
+  diff_options.progress = line.sink();
+  const TreeDiff diff = diffTrees(*trees->front(), *trees->back(), diff_options);
+  line.clear();
   printLine(options.as_json ? diffJson(diff) : diffText(diff));
   return diff.rows.empty() ? kExitFine : kExitFailed;
 }
@@ -209,7 +212,9 @@ void addBundleCommand(CLI::App& app, int& exit_status) {
       add("diff", "Compare the files of two bundles, contents and compression; exit 0 the same, 1 different", 2,
           [](Options& o) { return compareBundles(o); });
   addJson(diff);
-  diff->add_flag("--contents", options->contents_alone, "Compare contents alone, however they are packed");
+  diff->add_flag("--contents", options->diff.contents_alone, "Compare contents alone, however they are packed");
+  diff->add_flag("--trust-checksums", options->diff.trusts_sums,
+                 "Take files of one size and one stated CRC for the same without reading them");
 
   CLI::App* codes = bundle->add_subcommand("codes", "List every finding code with its meaning");
   addJson(codes);

@@ -69,10 +69,11 @@ std::string lintTable(const std::vector<MeshLint>& rows) {
                                  "closed", "convex", "hull off", "tightest");
   for (const MeshLint& row : rows) {
     const PrimitiveFit* fit = row.tightestPrimitive();
+    const double percent = row.size > 0 ? 100 * row.hull_deviation / row.size : 0;
     text +=
         fmt::format("{:<{}}  {:>9}  {:>6}  {:<7}  {:<7}  {:>8}%  {}\n", printableLine(row.path), width, row.triangles,
                     row.hull_vertices, row.closed ? "yes" : "no", row.convex ? "yes" : "no",
-                    row.size > 0 ? humanNumber(std::round(1e5 * row.hull_deviation / row.size) / 1e3, 3) : "0",
+                    humanNumber(percent < 5e-4 ? 0 : percent, 3),
                     fit == nullptr ? "" : fmt::format("{} {}x", fitName(fit->kind), humanNumber(fit->volume_ratio, 3)));
     for (const Finding& finding : row.findings) {
       text += fmt::format("  {} {}: {}\n", severityName(finding.severity()), finding.code(),

@@ -114,18 +114,17 @@ class Extraction {
   Plan evaluate(const std::vector<std::size_t>& chosen) {
     const auto& entries = tree_.entries();
     const std::vector<bool> overlaps = overlappingEntries(tree_);
-    NameSet<std::string> folders;  // in small letters, those implied by files too
-    std::vector<std::size_t> sound;
+    refuseDuplicates(chosen);
+    NameSet<std::string> folders;  // in small letters, at first those that are not empty
+    std::vector<std::size_t> sound, stated;
     Plan plan;
     for (const std::size_t i : chosen) {
       if (!hasGoodName(i)) continue;
-      const std::string folded = lowerCase(placeOf(i));
-      eachFolderAbove(folded, [&](std::string_view folder) { folders.insert(std::string(folder)); });
-      if (!isFolder(i)) {
-        sound.push_back(i);
-      } else if (folders.insert(folded).second) {
-        plan.folders.push_back(i);
-      }
+      eachFolderAbove(lowerCase(placeOf(i)), [&](std::string_view folder) { folders.insert(std::string(folder)); });
+      (isFolder(i) ? stated : sound).push_back(i);
+    }
+    for (const std::size_t i : stated) {
+      if (folders.insert(lowerCase(placeOf(i))).second) plan.folders.push_back(i);
     }
     const auto whole = tree_.bytes();
     NameMap<std::string, std::size_t> file_of;
@@ -155,6 +154,16 @@ class Extraction {
       plan.bytes += std::min(entry.size, ~plan.bytes);
     }
     return plan;
+  }
+
+  /// Names the files that another one of their own bundle and name covers: they are not written.
+  void refuseDuplicates(const std::vector<std::size_t>& chosen) {
+    NameSet<std::string_view> paths;
+    for (const std::size_t i : chosen) paths.insert(tree_.entries()[i].path);
+    for (const Finding& finding : tree_.findings()) {
+      if (finding.kind == kZipDuplicateName && finding.entry && paths.contains(finding.path))
+        passes(*finding.entry, kExtractDuplicate, tr("an earlier entry has the same name; only the last is written"));
+    }
   }
 
   static std::string clashWith(const std::string& other, const std::string& path) {

@@ -82,6 +82,9 @@ void parseRecord(std::span<const std::byte> bytes, const ZipEnd& end, TreeEntry&
   applyExtras(extra, entry, record);
   record.is_dos_folder = isDosFolder(bytes);
   record.has_bad_extra = !areExtraFieldsWhole(extra);
+  record.version_needed = static_cast<std::uint8_t>(bytes[c::kVersionNeeded]);
+  const bool is_part = end.is_split || !end.disk_starts.empty();
+  record.is_elsewhere = !is_part && u16At(bytes, c::kDisk) != 0 && u16At(bytes, c::kDisk) != zip::kAllOnes16;
   if (const std::size_t disk = u16At(bytes, c::kDisk); !end.disk_starts.empty()) {
     entry.header_offset =
         disk < end.disk_starts.size() && entry.header_offset <= ~std::uint64_t{0} - end.disk_starts[disk]
@@ -233,6 +236,10 @@ ZipDirectory readZipDirectory(const ByteSource& source, const ZipEnd& end, const
                  trf(is_overflow ? "the end record says {} entries, which has no room for the directory's {}"
                                  : "the end record says {} entries, the directory holds {}",
                      end.declared_entries, count));
+  } else if (!end.is_split && end.disk_starts.empty() && end.declared_here != count) {
+    findings.add(FindingKind::kZipCountMismatch,
+                 trf("the end record says {} entries of this file, by which Android counts, the directory holds {}",
+                     end.declared_here, count));
   }
   markDuplicates(directory.entries, findings);
   reportOverlaps(directory, end, findings);

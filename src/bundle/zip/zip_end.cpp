@@ -23,6 +23,7 @@ bool hasSignature(const ByteSource& source, std::uint64_t offset, std::uint32_t 
 struct EndFields {
   std::uint64_t position = 0;  ///< of the first of the end records
   std::uint64_t entries = 0;
+  std::uint64_t entries_here = 0;  ///< of this part of a split archive
   std::uint64_t directory_size = 0;
   std::uint64_t directory_offset = 0;
   std::size_t directory_disk = 0;
@@ -44,8 +45,12 @@ std::optional<std::uint64_t> findEnd64(const ByteSource& source, std::uint64_t e
 }
 
 EndFields readFields(const ByteSource& source, std::uint64_t position, std::span<const std::byte> record) {
-  EndFields fields{position, u16At(record, zip::end::kEntries), u32At(record, zip::end::kDirectorySize),
-                   u32At(record, zip::end::kDirectoryOffset), u16At(record, zip::end::kDirectoryDisk)};
+  EndFields fields{position,
+                   u16At(record, zip::end::kEntries),
+                   u16At(record, zip::end::kEntriesHere),
+                   u32At(record, zip::end::kDirectorySize),
+                   u32At(record, zip::end::kDirectoryOffset),
+                   u16At(record, zip::end::kDirectoryDisk)};
   const auto position64 = findEnd64(source, position);
   std::array<std::byte, zip::end64::kSize> record64;
   if (!position64 || !source.readAt(*position64, record64)) return fields;
@@ -55,6 +60,7 @@ EndFields readFields(const ByteSource& source, std::uint64_t position, std::span
                       stated = u64At(record64, zip::end64::kRecordSize);
   fields.gap64 = room > kSizeCounted && stated <= room - kSizeCounted ? room - kSizeCounted - stated : 0;
   if (fields.entries == zip::kAllOnes16) fields.entries = u64At(record64, zip::end64::kEntries);
+  if (fields.entries_here == zip::kAllOnes16) fields.entries_here = u64At(record64, zip::end64::kEntriesHere);
   if (fields.directory_size == zip::kAllOnes32) fields.directory_size = u64At(record64, zip::end64::kDirectorySize);
   if (fields.directory_disk == zip::kAllOnes16) fields.directory_disk = u32At(record64, zip::end64::kDirectoryDisk);
   if (fields.directory_offset == zip::kAllOnes32)
@@ -113,6 +119,7 @@ std::optional<std::pair<int, ZipEnd>> evaluate(const ByteSource& source, std::ui
   end.is_zip64 = fields.position != position;
   end.gap64 = fields.gap64;
   end.declared_entries = fields.entries;
+  end.declared_here = fields.entries_here;
   end.declared_size = fields.directory_size;
   const bool hasDirectory = end.has_directory = locateDirectory(source, fields, end);
   const bool isEmpty = fields.entries == 0 && fields.directory_size == 0;

@@ -16,14 +16,15 @@ inline constexpr std::size_t kSize = 30, kFlags = 6, kMethod = 8, kTime = 10, kD
 }  // namespace local
 namespace central {
 inline constexpr std::uint32_t kSignature = 0x02014b50;
-inline constexpr std::size_t kSize = 46, kMadeBy = 4, kFlags = 8, kMethod = 10, kTime = 12, kDate = 14, kCrc = 16,
-                             kCompressedSize = 20, kUncompressedSize = 24, kNameLength = 28, kExtraLength = 30,
-                             kCommentLength = 32, kDisk = 34, kExternalAttributes = 38, kHeaderOffset = 42;
+inline constexpr std::size_t kSize = 46, kMadeBy = 4, kVersionNeeded = 6, kFlags = 8, kMethod = 10, kTime = 12,
+                             kDate = 14, kCrc = 16, kCompressedSize = 20, kUncompressedSize = 24, kNameLength = 28,
+                             kExtraLength = 30, kCommentLength = 32, kDisk = 34, kExternalAttributes = 38,
+                             kHeaderOffset = 42;
 }  // namespace central
 namespace end {
 inline constexpr std::uint32_t kSignature = 0x06054b50;
-inline constexpr std::size_t kSize = 22, kDisk = 4, kDirectoryDisk = 6, kEntries = 10, kDirectorySize = 12,
-                             kDirectoryOffset = 16, kCommentLength = 20;
+inline constexpr std::size_t kSize = 22, kDisk = 4, kDirectoryDisk = 6, kEntriesHere = 8, kEntries = 10,
+                             kDirectorySize = 12, kDirectoryOffset = 16, kCommentLength = 20;
 }  // namespace end
 namespace locator64 {
 inline constexpr std::uint32_t kSignature = 0x07064b50;
@@ -31,8 +32,8 @@ inline constexpr std::size_t kSize = 20, kEndOffset = 8;
 }  // namespace locator64
 namespace end64 {
 inline constexpr std::uint32_t kSignature = 0x06064b50;
-inline constexpr std::size_t kSize = 56, kRecordSize = 4, kVersionNeeded = 14, kDirectoryDisk = 20, kEntries = 32,
-                             kDirectorySize = 40, kDirectoryOffset = 48;
+inline constexpr std::size_t kSize = 56, kRecordSize = 4, kVersionNeeded = 14, kDirectoryDisk = 20, kEntriesHere = 24,
+                             kEntries = 32, kDirectorySize = 40, kDirectoryOffset = 48;
 }  // namespace end64
 inline constexpr std::uint32_t kSignatureSignature = 0x05054b50;  ///< PKWARE's digital signature, behind the directory
 inline constexpr std::uint32_t kSplitSignature =
@@ -40,6 +41,7 @@ inline constexpr std::uint32_t kSplitSignature =
 inline constexpr std::uint16_t kAllOnes16 = 0xFFFF;  ///< "see the ZIP64 record"
 inline constexpr std::uint32_t kAllOnes32 = 0xFFFFFFFF;
 inline constexpr std::uint16_t kFlagEncrypted = 1 << 0;
+inline constexpr std::uint16_t kFlagPatch = 1 << 5;
 inline constexpr std::uint16_t kFlagStrong = 1 << 6;
 inline constexpr std::uint16_t kExtraZip64 = 0x0001;
 inline constexpr std::uint16_t kExtraNtfsTime = 0x000A;
@@ -61,6 +63,7 @@ struct ZipEnd {
   std::uint64_t record_start = 0;      ///< the classic end record; its comment runs from 22 bytes behind to archive_end
   std::uint64_t archive_end = 0;       ///< behind the comment; beyond the source's end when the comment was cut off
   std::uint64_t declared_entries = 0;  ///< never trusted for allocation
+  std::uint64_t declared_here = 0;     ///< the same of this part alone: Android counts by it
   std::uint64_t declared_size = 0;     ///< of the directory
   std::uint64_t comment_offset = 0;
   std::uint32_t comment_size = 0;  ///< as stated; the comment may be cut off

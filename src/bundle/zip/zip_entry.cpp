@@ -151,8 +151,8 @@ void decodeOtherNames(std::vector<TreeEntry>& entries, const std::string& given)
   }
 }
 
-void reportName(std::size_t index, const TreeEntry& entry, const ZipRecord& record, bool is_guessed,
-                FindingCollector& findings) {
+void reportRecord(std::size_t index, const TreeEntry& entry, const ZipRecord& record, bool is_guessed,
+                  FindingCollector& findings) {
   // A name of nothing but a slash is absolute, one of nothing at all is empty.
   const char* const danger =
       entry.directory && entry.path.empty() ? whyDangerousPath("/") : whyDangerousPath(entry.path);
@@ -163,6 +163,16 @@ void reportName(std::size_t index, const TreeEntry& entry, const ZipRecord& reco
     findings.add(FindingKind::kZipBadExtraField, entry.path, tr("an extra field of the directory runs past its place"),
                  index);
   }
+  const auto refusedElsewhere = [&](std::string why) {
+    findings.add(FindingKind::kZipRefusedElsewhere, entry.path, std::move(why), index);
+  };
+  constexpr int kNewest = 63;  // APPNOTE 6.3
+  if (record.version_needed > kNewest) {
+    refusedElsewhere(trf("needs version {}.{} of ZIP, {}.{} is the newest", record.version_needed / 10,
+                         record.version_needed % 10, kNewest / 10, kNewest % 10));
+  }
+  if ((record.flags & zip::kFlagPatch) != 0) refusedElsewhere(tr("marked as a patch for other data"));
+  if (record.is_elsewhere) refusedElsewhere(tr("lies on another disk, of an archive of one"));
   if (!entry.name_encoding.starts_with("UTF-8")) {
     const bool is_marked = (entry.flags & zip::kFlagUtf8) != 0;
     const char* const how = is_marked && is_guessed ? "the name is marked as UTF-8 and is not; shown as {}, a guess"
@@ -320,7 +330,7 @@ void finishZipEntries(const ByteSource& source, const std::string& name_encoding
   LocalHeaders headers(source);
   for (std::size_t i = 0; i < directory.entries.size(); ++i) {
     directory.entries[i].directory |= directory.records[i].is_dos_folder;
-    reportName(i, directory.entries[i], directory.records[i], name_encoding.empty(), findings);
+    reportRecord(i, directory.entries[i], directory.records[i], name_encoding.empty(), findings);
     headers.examine(i, directory.entries[i], directory.records[i], findings);
   }
 }

@@ -325,6 +325,15 @@ struct Bunzipper {
   [[nodiscard]] const char* complaint() const { return "bzip2"; }
 };
 
+/// Reads what is left, for the sake of an authentication code behind it.
+Result<void> readToEnd(PackedBytes& packed) {
+  while (true) {
+    auto piece = packed.next();
+    SEPAX_TRY(piece);
+    if (piece->empty()) return {};
+  }
+}
+
 template <class Decoder>
 Result<void> decode(PackedBytes& packed, CheckedOutput& output) {
   Decoder decoder;
@@ -349,12 +358,7 @@ Result<void> decode(PackedBytes& packed, CheckedOutput& output) {
       return fail(ErrorCode::kDamaged, "", tr("its compressed data ends too early"));
     if (step == Step::kDone) break;
   }
-  while (!is_at_end) {  // to the end, for the sake of an authentication code
-    auto piece = packed.next();
-    SEPAX_TRY(piece);
-    is_at_end = piece->empty();
-  }
-  return {};
+  return is_at_end ? Result<void>() : readToEnd(packed);
 }
 
 Result<void> decodeBy(Compression method, PackedBytes& packed, CheckedOutput& output) {
@@ -366,6 +370,7 @@ Result<void> decodeBy(Compression method, PackedBytes& packed, CheckedOutput& ou
     case Compression::kBzip2:
       return decode<Bunzipper>(packed, output);
     default:
+      if (output.declared() == 0) return readToEnd(packed);  // libarchive takes LZMA of nothing for damaged
       return unpackInChild(method, packed, output.declared(),
                            [&](std::span<const std::byte> bytes) { return output.take(bytes); });
   }

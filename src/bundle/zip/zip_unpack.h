@@ -21,6 +21,8 @@ struct ZipRecord {
   std::uint16_t time = 0;               ///< MS-DOS time, from which ZipCrypto takes its check byte
   bool is_dos_folder = false;           ///< by its attribute; the name need not end with a slash
   bool has_bad_extra = false;           ///< of the directory
+  bool is_elsewhere = false;            ///< on another disk, by its own words, of an archive of one
+  std::uint8_t version_needed = 0;      ///< of ZIP, times ten
   std::optional<FindingKind> obstacle;  ///< why the entry cannot be read, found while listing
 };
 

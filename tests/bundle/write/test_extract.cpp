@@ -156,6 +156,30 @@ TEST(Extract, RefusesClashesDevicesAndTrailingDotsUnlessAllowed) {
   EXPECT_EQ(contentOf(folder + "/Readme"), "1");
 }
 
+TEST(Extract, NamesTheFileThatALaterOneOfItsNameCovers) {
+  const auto tree = treeOf(
+      Archive{.items = {{.name = "a", .data = "first"}, {.name = "a", .data = "last"}, {.name = "b", .data = "b"}}}
+          .bytes());
+  const std::string folder = extractFolder("duplicate");
+  EXPECT_EQ(codesByPath(extractTree(*tree, {.folder = folder}).value()),
+            (std::map<std::string, std::string>{{"a", "extract.duplicate"}}));
+  EXPECT_EQ(contentOf(folder + "/a"), "last");
+  const auto allowed =
+      extractTree(*tree, {.folder = extractFolder("duplicate-allowed"), .allowed = {"extract.duplicate"}});
+  EXPECT_TRUE(allowed->refused.empty());
+  EXPECT_TRUE(extractTree(*tree, {.folder = extractFolder("duplicate-b"), .paths = {"b"}})->refused.empty());
+}
+
+TEST(Extract, CountsAsEmptyOnlyFoldersThatNothingLiesIn) {
+  const auto tree = treeOf(
+      Archive{.items = {{.name = "sub/"}, {.name = "sub/in/"}, {.name = "sub/x", .data = "x"}, {.name = "empty/"}}}
+          .bytes());
+  const std::string folder = extractFolder("folders");
+  const auto report = extractTree(*tree, {.folder = folder}).value();
+  EXPECT_EQ(report.folders, 2u);
+  EXPECT_EQ(below(folder), (std::set<std::string>{"empty/", "sub/", "sub/in/", "sub/x"}));
+}
+
 TEST(Extract, MakesFoldersOfBackslashesWhenAllowed) {
   const auto tree = treeOf(Archive{.items = {{.name = "a\\b\\c.txt", .data = "1"},
                                              {.name = "a/b/C.txt", .data = "2"},
