@@ -331,7 +331,7 @@ struct TableAnswer {
     const auto& asked = std::get<ContainsQuery>(query);
     return fmt::format("{} and point {}: {}, {} m from the surface at {}{}\n", asked.body, text(asked.point),
                        pointPlaceName(report.place), text(std::abs(report.signed_distance)),
-                       text(report.boundary_point), report.surface_only ? " (an open mesh: it has no inside)" : "");
+                       text(report.boundary_point), report.surface_only ? " (a surface: it has no inside)" : "");
   }
 
   std::string operator()(const FitReport& report) const {
@@ -369,7 +369,7 @@ struct TableAnswer {
                        planar ? "area" : "volume", text(found.volume), planar ? "m²" : "m³", shared,
                        planar ? "circumference" : "surface", text(found.area), planar ? "m" : "m²", sidesText(found),
                        text(found.centre), inertiaText(found, asked.density), text(found.bounds.min),
-                       text(found.bounds.max), found.surface_only ? " (an open mesh: it has no inside)" : "");
+                       text(found.bounds.max), found.surface_only ? " (a surface: it has no inside)" : "");
   }
 };
 

@@ -389,7 +389,7 @@ bool holds(const HullVolume& hull, const Vec3& p) { return holds(hull.outside, p
 }  // namespace
 
 Result<std::vector<Vec3>> verticesOf(const Shape& shape) {
-  if (const MeshData* mesh = trianglesOf(shape)) return mesh->vertices;
+  if (const MeshData* mesh = trianglesOf(shape)) return usedVertices(mesh->vertices, mesh->triangles);
   if (const CompoundData* compound = childrenOf(shape)) {
     std::vector<Vec3> vertices;
     for (const CompoundChild& child : compound->children) {

@@ -165,6 +165,19 @@ std::vector<Vec3> cornersOf(const MeshData& mesh) {
   return corners;
 }
 
+std::vector<Vec3> usedVertices(const std::vector<Vec3>& vertices, const std::vector<TriangleIndices>& triangles) {
+  std::vector<bool> is_used(vertices.size());
+  for (const TriangleIndices& triangle : triangles) {
+    for (const std::uint32_t index : triangle) is_used[index] = true;
+  }
+  std::vector<Vec3> used;
+  used.reserve(vertices.size());
+  for (std::size_t v = 0; v < vertices.size(); ++v) {
+    if (is_used[v]) used.push_back(vertices[v]);
+  }
+  return used;
+}
+
 Result<Mesh> makeMesh(std::vector<Vec3> vertices, std::vector<TriangleIndices> triangles, std::string mesh) {
   if (triangles.empty())
     return fail(ErrorCode::kDegenerate, "triangles", tr("expected at least one triangle, found none"));
@@ -177,10 +190,11 @@ Result<Mesh> makeMesh(std::vector<Vec3> vertices, std::vector<TriangleIndices> t
     }
   }
   MeshData data;
-  auto hull = convexHull(vertices);
+  const std::vector<Vec3> used = usedVertices(vertices, triangles);
+  auto hull = convexHull(used);
   if (!hull && hull.error().code == ErrorCode::kDegenerate) {
     data.flat = true;
-    hull = flatHull(vertices);
+    hull = flatHull(used);
   }
   if (!hull) {
     Error error = hull.error();
@@ -217,7 +231,8 @@ Result<Mesh> scaled(const Mesh& mesh, const Vec3& factors) {
   for (std::vector<Vec3>* const points : {&data.vertices, &data.part_points}) {
     for (Vec3& p : *points) p *= factors;
   }
-  auto hull = data.flat ? flatHull(data.vertices) : scaledHull(std::move(data.hull), factors, data.vertices);
+  const std::vector<Vec3> used = usedVertices(data.vertices, data.triangles);
+  auto hull = data.flat ? flatHull(used) : scaledHull(std::move(data.hull), factors, used);
   SEPAX_TRY(hull);
   data.hull = std::move(*hull);
   data.size = longestSide(boundsOf(data.hull.vertices));

@@ -55,6 +55,10 @@ struct Mesh {
   }
 };
 
+/// The vertices that triangles name, each once, in their order: no others are of the shape.
+[[nodiscard]] std::vector<Vec3> usedVertices(const std::vector<Vec3>& vertices,
+                                             const std::vector<TriangleIndices>& triangles);
+
 /// A mesh; refuses no triangles and indices out of range, naming the triangle, vertices on one line and what convexHull
 /// refuses of coordinates. Triangles without area are kept.
 [[nodiscard]] Result<Mesh> makeMesh(std::vector<Vec3> vertices, std::vector<TriangleIndices> triangles,

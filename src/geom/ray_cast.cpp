@@ -7,6 +7,7 @@
 #include <array>
 #include <cmath>
 #include <limits>
+#include <span>
 #include <type_traits>
 #include <utility>
 #include <variant>
@@ -25,28 +26,39 @@ namespace {
 /// Index of the body axis that a cylinder or cone lies along.
 constexpr int kAlongY = 1;
 
-/// The part of a line (unit direction) within a convex shape, body space; empty when enter > leave.
+/// Rounding of a length that a few operations made, as a part of the lengths that went in.
+constexpr double kLineRounding = 16 * kEpsilon;
+
+/// The part of a line (unit direction) within a convex shape, body space.
 struct Span {
   double enter = -kInfinity, leave = kInfinity;
   Vec3 normal{0.0};  ///< outward where it enters
   int feature = -1;
+  double enter_rounding = 0, leave_rounding = 0;  ///< what either end may be off by
+  /// A line that grazes leaves where it enters, but for rounding.
+  [[nodiscard]] bool isEmpty() const { return enter > leave + enter_rounding + leave_rounding; }
 };
 
 constexpr Span kNothing{kInfinity, -kInfinity, Vec3{0.0}, -1};
 
 struct Line {
   Vec3 origin, direction;
+  double rounding = 0;  ///< of the origin, metres
 };
 
-/// Keeps what lies behind a plane: dot(p, normal) <= height.
+/// Keeps what lies behind a plane: dot(p, normal) <= height. A line along the plane within rounding is on its inner
+/// side: of two solids that share a face, one at least is met by a line in the face.
 void clip(Span& span, const Line& line, const Vec3& normal, double height, int feature) {
   const double gap = height - dot(line.origin, normal), speed = dot(line.direction, normal);
-  if (speed == 0) {
-    if (gap < 0) span = kNothing;
+  const double rounding = line.rounding + kLineRounding * std::abs(height);
+  if (std::abs(speed) <= kLineRounding) {
+    if (gap < -rounding) span = kNothing;
   } else if (speed < 0) {
-    if (const double at = gap / speed; at > span.enter) span = {at, span.leave, normal, feature};
-  } else {
-    span.leave = std::min(span.leave, gap / speed);
+    if (const double at = gap / speed; at > span.enter)
+      span = {at, span.leave, normal, feature, rounding / -speed, span.leave_rounding};
+  } else if (const double at = gap / speed; at < span.leave) {
+    span.leave = at;
+    span.leave_rounding = rounding / speed;
   }
 }
 
@@ -67,8 +79,8 @@ Span ballSpan(const Vec3& centre, double radius, const Line& line) {
   const double along = dot(from_centre, line.direction);
   const Vec3 nearest = from_centre - along * line.direction;  // its length cancels nothing, unlike |m|² − along²
   const double squared = radius * radius - dot(nearest, nearest);
-  if (squared < 0) return kNothing;
-  const double half = std::sqrt(squared);
+  if (squared < 0 && length(nearest) > radius + line.rounding + kLineRounding * length(centre)) return kNothing;
+  const double half = std::sqrt(std::max(0.0, squared));
   const Vec3 outward = radius > 0 ? from_centre + (-along - half) * line.direction : Vec3{0.0};
   return {-along - half, -along + half, normalizedOr(outward, -line.direction), -1};
 }
@@ -90,15 +102,21 @@ Span tubeSpan(int axis, double half_length, double radius, bool planar, const Li
     Vec3 half{0.0};
     half[axis] = half_length;
     half[1 - axis] = radius;
-    return spanOf(half, 2, line);
+    span = spanOf(half, 2, line);
+    // A segment's own perpendicular, where the line ends on it as early as at its end.
+    if (const double across = line.direction[1 - axis]; radius == 0 && std::abs(across) > kLineRounding) {
+      span.normal = Vec3{0.0};
+      span.normal[1 - axis] = across > 0 ? -1 : 1;
+    }
+    return span;
   }
   Vec3 origin = line.origin, direction = line.direction;
   origin[axis] = direction[axis] = 0;
-  if (const double speed = length(direction); speed > 0) {
-    span = ballSpan(Vec3{0.0}, radius, {origin, direction / speed});
+  if (const double speed = length(direction); speed > kLineRounding) {
+    span = ballSpan(Vec3{0.0}, radius, {origin, direction / speed, line.rounding});
     span.enter /= speed;
     span.leave /= speed;
-  } else if (dot(origin, origin) > radius * radius) {
+  } else if (length(origin) > radius + line.rounding) {
     return kNothing;
   }
   clip(span, line, along_axis, half_length, -1);
@@ -108,15 +126,20 @@ Span tubeSpan(int axis, double half_length, double radius, bool planar, const Li
 
 /// Adds a part of the same solid.
 void join(Span& all, const Span& part) {
-  if (part.enter > part.leave) return;
+  if (part.isEmpty()) return;
   if (part.enter < all.enter) {
     all.enter = part.enter;
     all.normal = part.normal;
+    all.enter_rounding = part.enter_rounding;
   }
-  all.leave = std::max(all.leave, part.leave);
+  if (part.leave > all.leave) {
+    all.leave = part.leave;
+    all.leave_rounding = part.leave_rounding;
+  }
 }
 
 Span capsuleSpan(int axis, double half_length, double radius, bool planar, const Line& line) {
+  if (planar && radius == 0) return tubeSpan(axis, half_length, radius, planar, line);
   Span all = kNothing;
   join(all, tubeSpan(axis, half_length, radius, planar, line));
   for (const double end : {-half_length, half_length}) {
@@ -162,7 +185,7 @@ Span coneSpan(double half_length, double radius, const Line& line) {
   const double height = 2 * half_length, h2 = height * height, r2 = radius * radius;
   Span span = tubeSpan(kAlongY, half_length, radius, Cone::kPlanar,
                        line);  // encloses it: gives the base, and all of a cone without height
-  if (height == 0 || span.enter > span.leave) return span;
+  if (height == 0 || span.isEmpty()) return span;
   const Vec3 &o = line.origin, &d = line.direction;
   // With p and e the origin and direction across the axis and m = −d.y the depth's growth, the squares are differences
   // of squares, and of b² − a·c all of r⁴ cancels but the rounding: left is h²·(r²·|w·e − m·p|² − h²·(p × e)²).
@@ -192,7 +215,7 @@ Span frustumSpan(const S& s, const Line& line) {
     for (const double side : {1.0, -1.0}) clip(span, line, {sine, side * cosine, 0}, middle, -1);
     return span;
   }
-  if (span.enter > span.leave || cosine == 0) return span;
+  if (span.isEmpty() || cosine == 0) return span;
   // Inside, |p + t·d| <= R + t·G across the axis, the radius there. The products of R and G in b² − a·c cancel: it
   // becomes |R·d − G·p|² − (p × d)².
   const Vec3 &o = line.origin, &d = line.direction;
@@ -285,8 +308,8 @@ Span spanIn(const S& s, const Line& line) {
     direction[c] = line.direction[c] / half[c];
   }
   const double speed = portable::hypot(direction.x, direction.y, direction.z);
-  const Span on_ball = ballSpan(Vec3{0.0}, 1, {origin, direction / speed});
-  if (on_ball.enter > on_ball.leave) return kNothing;
+  const Span on_ball = ballSpan(Vec3{0.0}, 1, {origin, direction / speed, kLineRounding * length(origin)});
+  if (on_ball.isEmpty()) return kNothing;
   Span span{start + on_ball.enter / speed, start + on_ball.leave / speed, Vec3{0.0}, -1};
   // The gradient times the shortest half axis, which overflows for no length.
   double shortest = kInfinity;
@@ -334,12 +357,13 @@ Span spanIn(const Rounded<S>& s, const Line& line) {
   const double radius = core.features().radius;  // a ball among ellipsoids has its own
   const double extent = length(box.max - centre) + radius;
   const Span around = ballSpan(centre, extent, line);
-  if (around.enter > around.leave) return kNothing;
+  if (around.isEmpty()) return kNothing;
   const double rounding = 4 * std::numeric_limits<double>::epsilon() * (extent + length(centre) + length(line.origin));
   Span span;
   Vec3 normal_behind;
   span.enter = firstWithin(core, radius, line, around.enter, rounding, span.normal);
-  span.leave = -firstWithin(core, radius, {line.origin, -line.direction}, -around.leave, rounding, normal_behind);
+  span.leave =
+      -firstWithin(core, radius, {line.origin, -line.direction, line.rounding}, -around.leave, rounding, normal_behind);
   return span.enter < kInfinity && span.leave > -kInfinity ? span : kNothing;
 }
 
@@ -360,7 +384,7 @@ Span loopSpan(const Polygon& s, const std::vector<int>& loop, const std::vector<
 Span spanIn(const Polygon& s, const Line& line) {
   std::vector<Span> spans;
   for (const PolygonPiece& piece : convexPieces(s)) {
-    if (const Span span = loopSpan(s, piece.loop, piece.edges, line); span.enter <= span.leave) spans.push_back(span);
+    if (const Span span = loopSpan(s, piece.loop, piece.edges, line); !span.isEmpty()) spans.push_back(span);
   }
   std::sort(spans.begin(), spans.end(), [](const Span& p, const Span& q) { return p.enter < q.enter; });
   double extent = 0;
@@ -368,9 +392,9 @@ Span spanIn(const Polygon& s, const Line& line) {
   const double rounding = 16 * std::numeric_limits<double>::epsilon() * (extent + length(line.origin));
   Span whole = kNothing;
   for (const Span& span : spans) {
-    if (whole.enter <= whole.leave && span.enter <= whole.leave + rounding) {
+    if (!whole.isEmpty() && span.enter <= whole.leave + rounding) {
       whole.leave = std::max(whole.leave, span.leave);
-    } else if (whole.leave >= 0 && whole.enter <= whole.leave) {
+    } else if (whole.leave >= 0 && !whole.isEmpty()) {
       break;
     } else {
       whole = span;
@@ -381,11 +405,11 @@ Span spanIn(const Polygon& s, const Line& line) {
 
 RayHit hitOf(const Span& span, double length) {
   RayHit hit;
-  if (span.enter > span.leave || span.leave < 0 || span.enter > length) return hit;
+  if (span.isEmpty() || span.leave < -span.leave_rounding || span.enter > length) return hit;
   hit.hit = true;
   hit.starts_inside = span.enter <= 0;
   hit.distance = std::max(0.0, span.enter);
-  hit.exit_distance = span.leave;
+  hit.exit_distance = std::max(hit.distance, span.leave);
   if (span.enter >= 0) {  // also when the ray starts on the surface: the normal is known
     hit.normal = span.normal;
     hit.feature = span.feature;
@@ -413,6 +437,20 @@ struct ShearedFrame {
   Vec3 shear{0.0};
 };
 
+/// The part of a line within a flat convex loop of corners in whose plane it runs. Nothing: it does not.
+Span spanWithin(std::span<const Vec3> loop, const Line& line) {
+  const Vec3 normal = normalizedOr(crossAccurate(loop[1] - loop[0], loop[2] - loop[0]), Vec3{0.0});
+  const double off = dot(line.origin - loop[0], normal), rounding = line.rounding + kLineRounding * length(loop[0]);
+  if (normal == Vec3{0.0} || std::abs(dot(line.direction, normal)) > kLineRounding || std::abs(off) > rounding)
+    return kNothing;
+  Span span;
+  for (std::size_t i = 0; i < loop.size(); ++i) {
+    const Vec3 outward = normalizedOr(cross(loop[(i + 1) % loop.size()] - loop[i], normal), Vec3{0.0});
+    if (outward != Vec3{0.0}) clip(span, line, outward, dot(loop[i], outward), 0);
+  }
+  return span;
+}
+
 std::optional<double> meetTriangle(const ShearedFrame& frame, const Vec3& p0, const Vec3& p1, const Vec3& p2) {
   const Vec3 a = frame(p0), b = frame(p1), c = frame(p2);
   // Products by the accurate cross product: a sign is wrong by no more than an ulp, and the same for both triangles at
@@ -421,7 +459,7 @@ std::optional<double> meetTriangle(const ShearedFrame& frame, const Vec3& p0, co
                w = crossAccurate({b.x, b.y, 0}, {a.x, a.y, 0}).z;
   if ((u < 0 || v < 0 || w < 0) && (u > 0 || v > 0 || w > 0)) return std::nullopt;
   const double sum = u + v + w;
-  if (sum == 0) return std::nullopt;  // seen edge-on, or no area
+  if (sum == 0) return std::nullopt;  // seen edge-on, or without an area
   return (u * a.z + v * b.z + w * c.z) / sum;
 }
 
@@ -437,7 +475,7 @@ struct TriangleCaster {
     if (!distance || *distance < 0 || *distance > length) return;
     if (best.hit && (*distance > best.distance || (*distance == best.distance && index > best.feature))) return;
     best.hit = true;
-    best.distance = best.exit_distance = *distance;
+    best.distance = best.exit_distance = *distance + 0.0;  // −0 is 0
     best.feature = index;
     const Vec3 normal = normalizedOr(crossAccurate(t[1] - t[0], t[2] - t[0]), -line.direction);
     best.back_face = dot(normal, line.direction) > 0;
@@ -496,6 +534,26 @@ double exitOf(const Shape& shape, const MeshData& mesh, const Line& line, double
   return crossings.empty() ? begin : crossings.back();
 }
 
+RayHit castOnClosed(const Shape& shape, const MeshData& mesh, const Line& line, double length) {
+  const MinMaxBox& box = mesh.tree.nodes[0].box;
+  const Vec3 border{kTouching * sepax::length(box.max - box.min)};
+  ContainsReport start;
+  if (contains(MinMaxBox{box.min - border, box.max + border}, line.origin))
+    start = containsPoint(shape, {}, line.origin);
+  RayHit met;
+  if (start.place != PointPlace::kInside) met = castOnMesh(mesh, line, length);
+  if (start.inside) {
+    // On the surface the face is known that the ray enters by.
+    const bool enters = met.hit && met.distance <= start.tolerance && !met.back_face;
+    met = {.hit = true,
+           .normal = enters ? met.normal : Vec3{0.0},
+           .starts_inside = true,
+           .feature = enters ? met.feature : -1};
+  }
+  if (met.hit) met.exit_distance = exitOf(shape, mesh, line, met.distance);
+  return met;
+}
+
 /// The nearest segment of a chain; a ray along one meets its first end. The normal is the segment's, against the ray.
 /// From behind a one-sided chain is not seen.
 Span spanIn(const Chain& s, const Line& line) {
@@ -504,9 +562,11 @@ Span spanIn(const Chain& s, const Line& line) {
     const ChainSegment segment = segmentOf(s, i);
     if (s.one_sided && dot(line.direction, frontOf(s, i)) > 0) continue;
     const Mat3 back = glm::transpose(segment.pose.rotation);
-    const Line local{back * (line.origin - segment.pose.position), back * line.direction};
+    const Line local{back * (line.origin - segment.pose.position), back * line.direction,
+                     line.rounding + kLineRounding * length(segment.pose.position)};
     Span span = spanIn(Segment2{segment.half_length}, local);
-    if (span.enter > span.leave || span.leave < 0 || std::max(0.0, span.enter) >= std::max(0.0, first.enter)) continue;
+    const bool is_behind = span.leave < -span.leave_rounding;
+    if (span.isEmpty() || is_behind || std::max(0.0, span.enter) >= std::max(0.0, first.enter)) continue;
     span.normal = segment.pose.rotation * span.normal;
     span.feature = i;
     first = span;
@@ -514,31 +574,42 @@ Span spanIn(const Chain& s, const Line& line) {
   return first;
 }
 
-/// A flat hull is a sheet, seen from both sides.
-RayHit castOnSheet(const Polytope& polytope, const Line& line, double length) {
+/// A triangle or flat hull is a sheet, seen from both sides, or met at its edge by a line in its plane.
+RayHit castOnSheet(std::span<const Vec3> loop, const Line& line, double length) {
+  if (const Span span = spanWithin(loop, line); !span.isEmpty()) {
+    RayHit hit = hitOf(span, length);
+    hit.starts_inside = false;
+    return hit;
+  }
   TriangleCaster caster(line, length);
-  const std::vector<int>& loop = polytope.faces[0].loop;
-  const auto at = [&](std::size_t i) { return polytope.vertices[static_cast<std::size_t>(loop[i])]; };
-  for (std::size_t i = 2; i < loop.size(); ++i) caster.meet(0, {at(0), at(i - 1), at(i)});
+  for (std::size_t i = 2; i < loop.size(); ++i) caster.meet(0, {loop[0], loop[i - 1], loop[i]});
   return caster.best;
 }
 
+RayHit castOnSheet(const Polytope& polytope, const Line& line, double length) {
+  std::vector<Vec3> loop;
+  for (const int vertex : polytope.faces[0].loop) loop.push_back(polytope.vertices[static_cast<std::size_t>(vertex)]);
+  return castOnSheet(loop, line, length);
+}
+
+RayHit castFrom(const Shape& shape, const Pose& pose, const CastRay& ray, double reach);
+
 /// The stretch of the ray within a compound that is not all behind its origin: children that overlap or touch along it
-/// are one.
-RayHit castOnChildren(const CompoundData& compound, const Pose& pose, const CastRay& ray) {
+/// are one. Body space.
+RayHit castOnChildren(const CompoundData& compound, const CastRay& ray) {
   std::vector<RayHit> hits;
   for (const CompoundChild& child : compound.children) {
     CastRay endless = ray;
     endless.length = kInfinity;  // children beyond the ray's end may prolong the stretch
-    if (const RayHit hit = castRay(child.shape, composed(pose, child.pose), endless); hit.hit) hits.push_back(hit);
+    const double reach = length(ray.origin) + length(child.pose.position);
+    if (const RayHit hit = castFrom(child.shape, child.pose, endless, reach); hit.hit) hits.push_back(hit);
   }
   std::sort(hits.begin(), hits.end(), [](const RayHit& p, const RayHit& q) {
     return std::pair{!p.starts_inside, p.distance} < std::pair{!q.starts_inside, q.distance};
   });
   if (hits.empty() || hits.front().distance > ray.length) return {};
   RayHit whole = hits.front();
-  const double rounding =
-      16 * std::numeric_limits<double>::epsilon() * (length(pose.position) + length(ray.origin) + whole.exit_distance);
+  const double rounding = kLineRounding * (length(ray.origin) + whole.exit_distance);
   for (const RayHit& hit : hits) {
     if (hit.distance > whole.exit_distance + rounding) break;
     whole.exit_distance = std::max(whole.exit_distance, hit.exit_distance);
@@ -547,37 +618,30 @@ RayHit castOnChildren(const CompoundData& compound, const Pose& pose, const Cast
   return whole;
 }
 
-}  // namespace
-
-RayHit castRay(const Shape& shape, const Pose& pose, const CastRay& ray) {
+/// `reach`: the lengths of which the ray's origin and the pose were computed, zero where both are as given.
+RayHit castFrom(const Shape& shape, const Pose& pose, const CastRay& ray, double reach) {
   // Without a margin a rounded shape is its core, which may have no inside to come within.
   if (const Shape core = coreOf(shape); core.index() != shape.index() && marginOf(shape) == 0)
-    return castRay(core, pose, ray);
-  if (const CompoundData* const compound = childrenOf(shape)) return castOnChildren(*compound, pose, ray);
+    return castFrom(core, pose, ray, reach);
   Vec3 origin = ray.origin - pose.position - pose.rest, direction = ray.direction;
   if (isPlanar(shape)) origin.z = direction.z = 0;
   direction = normalizedOr(direction, {1, 0, 0});
   // Body space by the transpose: boxes and balls then have exact planes and centres.
   const Line line{glm::transpose(pose.rotation) * origin,
-                  normalizedOr(glm::transpose(pose.rotation) * direction, {1, 0, 0})};
+                  normalizedOr(glm::transpose(pose.rotation) * direction, {1, 0, 0}),
+                  kLineRounding * (length(origin) + reach)};
   RayHit hit = std::visit(
       [&](const auto& s) {
         using S = std::decay_t<decltype(s)>;
         if constexpr (OneOf<S, Mesh, Heightfield>) {
           const MeshData& mesh = *trianglesOf(shape);
-          const bool is_inside = mesh.closed && contains(mesh.tree.nodes[0].box, line.origin) &&
-                                 containsPoint(shape, pose, ray.origin).place == PointPlace::kInside;
-          RayHit met = is_inside ? RayHit{.hit = true, .starts_inside = true} : castOnMesh(mesh, line, ray.length);
-          if (met.hit && mesh.closed) met.exit_distance = exitOf(shape, mesh, line, met.distance);
-          return met;
+          return mesh.closed ? castOnClosed(shape, mesh, line, ray.length) : castOnMesh(mesh, line, ray.length);
         } else if constexpr (OneOf<S, Compound, Compound2>) {
-          return RayHit{};  // done above
+          return castOnChildren(*s.data, {line.origin, line.direction, ray.length});
         } else if constexpr (std::is_same_v<S, Hull>) {
           return s.data->flat ? castOnSheet(s.data->polytope, line, ray.length) : hitOf(spanIn(s, line), ray.length);
         } else if constexpr (std::is_same_v<S, Triangle>) {
-          TriangleCaster caster(line, ray.length);
-          caster.meet(0, s.vertices);
-          return caster.best;
+          return castOnSheet(s.vertices, line, ray.length);
         } else {
           return hitOf(spanIn(s, line), ray.length);
         }
@@ -588,5 +652,9 @@ RayHit castRay(const Shape& shape, const Pose& pose, const CastRay& ray) {
   hit.normal = pose.rotation * hit.normal;
   return hit;
 }
+
+}  // namespace
+
+RayHit castRay(const Shape& shape, const Pose& pose, const CastRay& ray) { return castFrom(shape, pose, ray, 0); }
 
 }  // namespace sepax

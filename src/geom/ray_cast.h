@@ -23,7 +23,7 @@ struct RayHit {
   double exit_distance = 0;
   Vec3 point{0.0};
   Vec3 normal{0.0};  ///< unit, out of the surface against the ray; zero when the ray starts inside
-  /// The origin lies in the solid, surface included; of a closed mesh inside it, as containsPoint says. Other meshes
+  /// The origin lies in the solid, surface included, as containsPoint says of a closed mesh. Other meshes
   /// and triangles are surfaces.
   bool starts_inside = false;
   bool back_face = false;  ///< meshes, triangles: the triangle is seen from behind (its normal by the right-hand rule
@@ -35,8 +35,9 @@ struct RayHit {
 /// The first point where a ray meets a valid shape, surface included: a ray that only grazes hits. Convex polytopes by
 /// clipping against their planes (Cyrus and Beck 1978), round shapes by their quadratics, rounded ones by Newton's
 /// method on the distance to their cores, concave polygons piece by piece, meshes through their tree triangle by
-/// triangle with the watertight test of Woop, Benthin and Wald 2013 (rays do not slip through shared edges; triangles
-/// seen edge-on are passed). Planar shapes live in z = 0 and ignore the ray's z.
+/// triangle with the watertight test of Woop, Benthin and Wald 2013 (rays do not slip through shared edges; triangles of
+/// a mesh that are seen edge-on are passed, a triangle or flat hull alone is met at its edge). Rays slip through no joint
+/// of a chain and no seam of a compound either: what rounding leaves open counts as met. Planar shapes live in z = 0 and ignore the ray's z.
 [[nodiscard]] RayHit castRay(const Shape& shape, const Pose& pose, const CastRay& ray);
 
 }  // namespace sepax

@@ -69,13 +69,17 @@ Mat3 matrixOf(const Quat& q) {
 
 SineCosine sineCosineOf(double angle) {
   const double quarters = std::round(angle / kQuarterTurn);
-  if (quarters * kQuarterTurn != angle) return {portable::sin(angle), portable::cos(angle)};
+  // Beyond a million of them other angles happen to be some number of rounded quarters.
+  constexpr double kMaxQuarters = 1 << 20;
+  if (quarters * kQuarterTurn != angle || std::abs(quarters) > kMaxQuarters)
+    return {portable::sin(angle), portable::cos(angle)};
   const double place = std::remainder(quarters, 4);  // −2 … 2
   if (place == 0) return {0, 1};
   return std::abs(place) == 2 ? SineCosine{0, -1} : SineCosine{place, 0};
 }
 
 double radiansOf(double degrees) {
+  degrees = std::remainder(degrees, 360 * 1024.0);  // whole turns, without which large angles keep their digits
   const double quarters = degrees / 90;
   return quarters == std::round(quarters) ? quarters * kQuarterTurn : degrees * (std::numbers::pi / 180);
 }

@@ -84,7 +84,9 @@ TEST(ScaledHull, IsBitForBitTheHullOfTheScaledPoints) {
   }
   for (const std::vector<Vec3>& cloud : clouds) {
     const Hull hull = makeHull(cloud).value();
-    const Mesh mesh = makeMesh(cloud, {{0, 1, 2}, {1, 2, 3}}, "a.obj").value();
+    std::vector<TriangleIndices> all;  // each point is a corner
+    for (std::uint32_t i = 0; i < cloud.size(); ++i) all.push_back({0, 1, i});
+    const Mesh mesh = makeMesh(cloud, all, "a.obj").value();
     for (int i = 0; i < 20; ++i) {
       const Vec3 k = i == 0   ? Vec3{1e30}
                      : i == 1 ? Vec3{1e-30}
@@ -202,8 +204,7 @@ TEST(Hull, RefusesAFaceOfMoreCornersThanQhullManagesAndTakesAsManyPointsInside) 
     const auto refused = convexHull(prism);
     ASSERT_FALSE(refused);
     EXPECT_EQ(refused.error().code, ErrorCode::kTooLarge);
-    EXPECT_EQ(refused.error().message,
-              "a face would have " + std::to_string(sides) + " corners, at most 5000 can");
+    EXPECT_EQ(refused.error().message, "a face would have " + std::to_string(sides) + " corners, at most 5000 can");
   }
   std::vector<Vec3> box;
   for (int i = 0; i < 5001; ++i) box.push_back({i % 71 / 70.0, i / 71 % 71 / 70.0, i % 2 == 0 ? 0.0 : 1.0});

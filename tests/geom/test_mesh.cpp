@@ -37,6 +37,30 @@ Mesh roof(double rise) {
 
 // The diagonals of a cube's faces, or every edge where each triangle has its own vertices, would hide its form under
 // lines.
+TEST(Mesh, IsNoLargerForVerticesThatNoTriangleNames) {
+  const Mesh plain = *makeMesh({{0, 0, 0}, {1, 0, 0}, {0, 1, 0}}, {{0, 1, 2}}),
+             more = *makeMesh({{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {1e9, 0, 0}}, {{0, 1, 2}});
+  EXPECT_EQ(more.data->size, plain.data->size);
+  EXPECT_EQ(boundsOf(Shape(more), {}).max, boundsOf(Shape(plain), {}).max);
+  EXPECT_EQ(scaled(more, Vec3{2.0})->data->size, 2);
+  EXPECT_EQ(more.data->vertices.size(), 4u) << "the list stays as it was given";
+}
+
+TEST(Angles, KeepTheirDigitsHoweverLargeTheyAre) {
+  // Sines and cosines by 90 digits.
+  struct Case {
+    double angle, sine, cosine;
+  };
+  for (const Case& c : {Case{9e15, 0.13729, 0.99053}, Case{1e16, 0.77968, -0.62617}, Case{3 * M_PI, 0, -1}}) {
+    EXPECT_NEAR(sineCosineOf(c.angle).sine, c.sine, 1e-5) << c.angle;
+    EXPECT_NEAR(sineCosineOf(c.angle).cosine, c.cosine, 1e-5) << c.angle;
+  }
+  const SineCosine large = sineCosineOf(radiansOf(36000030)), small = sineCosineOf(radiansOf(30));
+  EXPECT_NEAR(large.sine, small.sine, 1e-12);
+  EXPECT_EQ(sineCosineOf(radiansOf(36000090)).sine, 1);
+  EXPECT_EQ(radiansOf(720), 4 * M_PI) << "turns of a usual size are kept";
+}
+
 TEST(Mesh, CreasesOfACubeAreItsEdgesHoweverItsVerticesAreShared) {
   const Mesh cube = test::cubeMesh({1, 2, 3});
   EXPECT_EQ(cube.data->creases.size(), 12u);

@@ -101,6 +101,85 @@ TEST(RayCast, DoesNotSlipThroughTheSharedEdgesOfAMesh) {
   }
 }
 
+TEST(RayCast, SlipsThroughNoSeamOfACompound) {
+  const Box2 part{{0.5, 1}};
+  const Shape tiles = makeCompound({{"a", part, {{-0.5, 0, 0}}}, {"b", part, {{0.5, 0, 0}}}}, true).value();
+  const Box solid{{0.3, 1, 1}};
+  const Shape pair = makeCompound({{"a", solid, {{0.5, 0, 0}}}, {"b", solid, {{1.1, 0, 0}}}}, false).value();
+  SplitMix64 random{7};
+  double worst = 0;
+  for (int i = 0; i < 2000; ++i) {
+    const Pose plane{{random.in(-9, 9), random.in(-9, 9), 0}, matrixOfAngle(random.in(-3, 3))};
+    const Vec3 down = plane.rotation * Vec3{0, -1, 0};
+    const RayHit flat = castRay(tiles, plane, {toWorld(plane, {0, 3, 0}), down, 9});
+    ASSERT_TRUE(flat.hit) << i;
+    EXPECT_GT(dot(flat.normal, -down), 1 - 1e-12) << i;
+    const Pose space{{random.in(-9, 9), random.in(-9, 9), random.in(-9, 9)}, matrixOf(random.rotation())};
+    const Vec3 along = space.rotation * Vec3{0, -1, 0};
+    const RayHit hit = castRay(pair, space, {toWorld(space, {0.8, 3, 0}), along, 9});
+    ASSERT_TRUE(hit.hit) << i;
+    EXPECT_GT(dot(hit.normal, -along), 1 - 1e-12) << i;
+    worst = std::max({worst, std::abs(flat.distance - 2), std::abs(flat.exit_distance - 4), std::abs(hit.distance - 2),
+                      std::abs(hit.exit_distance - 4)});
+  }
+  EXPECT_LT(worst, 1e-13);
+}
+
+TEST(RayCast, SlipsThroughNoJointOfAChainAndHasANormalOfItsSegments) {
+  SplitMix64 random{11};
+  for (int i = 0; i < 2000; ++i) {
+    const auto whole = [&](int low, int high) { return std::floor(random.in(low, high + 1)); };
+    const Vec2 joint{whole(-3, 3), whole(-3, 3)}, left{joint.x - whole(1, 5), whole(-6, 6)},
+        right{joint.x + whole(1, 5), whole(-6, 6)};
+    const Chain chain{{left, joint, right}};
+    const RayHit hit = castRay(chain, kUnmoved, {{joint.x, 10, 0}, {0, -1, 0}, 99});
+    ASSERT_TRUE(hit.hit) << i;
+    EXPECT_NEAR(hit.distance, 10 - joint.y, 1e-13);
+    const auto upOf = [](const Vec2& from, const Vec2& to) {
+      return normalizedOr(Vec3{from.y - to.y, to.x - from.x, 0}, Vec3{0.0});
+    };
+    const Vec3 first = upOf(left, joint), second = upOf(joint, right);
+    EXPECT_TRUE(length(hit.normal - first) < 1e-13 || length(hit.normal - second) < 1e-13) << i;
+  }
+}
+
+TEST(RayCast, MeetsAPointItAimsAtAndATriangleAtItsEdge) {
+  SplitMix64 random{13};
+  for (int i = 0; i < 2000; ++i) {
+    const Vec3 way = random.direction();
+    EXPECT_TRUE(castRay(Point3{}, kUnmoved, {-3.0 * way, way, 9}).hit) << i;
+  }
+  const Triangle triangle{{Vec3{0, 0, 0}, Vec3{1, 0, 0}, Vec3{0, 1, 0}}};
+  const RayHit hit = castRay(triangle, kUnmoved, {{-3, 0.2, 0}, {1, 0, 0}, 9});
+  EXPECT_NEAR(hit.distance, 3, 1e-14);
+  EXPECT_NEAR(hit.exit_distance, 3.8, 1e-14);
+  EXPECT_LT(length(hit.normal - Vec3{-1, 0, 0}), 1e-14);
+  EXPECT_FALSE(castRay(triangle, kUnmoved, {{-3, 0.2, 1e-9}, {1, 0, 0}, 9}).hit) << "beside its plane";
+  EXPECT_FALSE(castRay(triangle, kUnmoved, {{-3, 1.2, 0}, {1, 0, 0}, 9}).hit) << "beside it in its plane";
+}
+
+TEST(RayCast, StartsInAClosedMeshOnItsSurfaceToo) {
+  const Vec3 half{0.6, 0.5, 0.7};
+  std::vector<Vec3> corners;
+  for (int v = 0; v < 8; ++v) corners.push_back(boxCorner(half, v));
+  const Hull hull = *makeHull(corners);
+  std::vector<TriangleIndices> triangles;
+  for (const PolytopeFace& face : hull.data->polytope.faces) {
+    for (std::size_t i = 2; i < face.loop.size(); ++i)
+      triangles.push_back({static_cast<std::uint32_t>(face.loop[0]), static_cast<std::uint32_t>(face.loop[i - 1]),
+                           static_cast<std::uint32_t>(face.loop[i])});
+  }
+  const Mesh mesh = *makeMesh(hull.data->polytope.vertices, triangles);
+  for (int degrees = 0; degrees < 90; ++degrees) {
+    const Pose pose{Vec3{0.0}, matrixOfAngle(radiansOf(degrees))};
+    const RayHit hit = castRay(mesh, pose, {toWorld(pose, {-half.x, 0.1, 0.1}), pose.rotation * Vec3{1, 0, 0}, 9});
+    EXPECT_TRUE(hit.starts_inside) << degrees;
+    EXPECT_EQ(hit.distance, 0) << degrees;
+    EXPECT_NEAR(hit.exit_distance, 1.2, 1e-12) << degrees;
+  }
+  EXPECT_EQ(castRay(mesh, kUnmoved, {{0.6, 0.1, 0.1}, {0, 1, 0}, 9}).distance, 0) << "within a face";
+}
+
 TEST(RayCast, StopsWhereTheShapeBegins) {
   test::Random random{7};
   int hits = 0, misses = 0;

@@ -239,7 +239,8 @@ void drawShape(Editor& editor, const Body& body) {
         tr("Tested triangle by triangle. A mesh has an inside when each edge of its triangles is met by another one "
            "the other way."));
     if (ImGui::Button(trId("Use its convex hull").c_str())) {
-      if (auto hull = makeHull(mesh->data->vertices, mesh->mesh)) editor.send(SetShape{body.id, std::move(*hull)});
+      if (auto hull = makeHull(usedVertices(mesh->data->vertices, mesh->data->triangles), mesh->mesh))
+        editor.send(SetShape{body.id, std::move(*hull)});
     }
     tooltip(tr("Make the body the convex hull of the mesh: simpler and faster to test, its hollows are filled."));
   }
