@@ -24,7 +24,7 @@ std::map<std::string_view, std::size_t> winnersOf(const Tree& tree) {
   return winners;
 }
 
-/// What stands for the bytes of an entry: the CRC that is stated, or the SHA-256 of what is read.
+/// The CRC that an entry states, or the SHA-256 of the bytes that are read.
 Result<std::string> digestOf(const Tree& tree, std::size_t index, bool trusts_sum) {
   if (trusts_sum && tree.entries()[index].has_crc32) return fmt::format("{:08x}", tree.entries()[index].crc32);
   Digest digest(DigestKind::kSha256);

@@ -612,6 +612,25 @@ std::string notesOf(const Pasted& pasted) {
   return pasted.text.size() > kMaxKept ? notes + "\n…" : notes;
 }
 
+/// Whether a text is JSON of a case, right or wrong.
+bool isWholeCase(std::string_view text) {
+  if (text.find("\"sepax\"") == std::string_view::npos) return false;
+  const auto json = parseJson(text, "pasted text");
+  return json && json->isObject() && json->find("sepax") != nullptr;
+}
+
+Result<Pasted> pastedCase(std::string text) {
+  auto loaded = parseCase(text, "pasted text", FilesBeside{});
+  SEPAX_TRY(loaded);
+  Pasted out;
+  out.reader = "case";
+  for (const Body& body : loaded->document.bodies)
+    out.taken.push_back(trf("{}: {}, of a case", body.id, typeName(body.shape)));
+  out.document = std::move(loaded->document);
+  out.text = std::move(text);
+  return out;
+}
+
 }  // namespace
 
 PasteQuestion questionOf(const std::string& key, const std::string& taken) {
@@ -631,6 +650,8 @@ Result<Pasted> pasteText(std::string_view bytes, const paste::Answers& answers, 
   }
   SEPAX_TRY(checkApis());
   for (const auto& [key, value] : answers) SEPAX_TRY(parseAnswer(key + "=" + value));
+  // A case as it is, before quotes and signs are made those of code; one that is whole and wrong says where.
+  if (isWholeCase(bytes)) return pastedCase(std::string(bytes));
   std::string text = plainText(bytes);
   dropLogPrefix(text);
   text = unwrapped(text);
@@ -640,15 +661,7 @@ Result<Pasted> pasteText(std::string_view bytes, const paste::Answers& answers, 
     if (!link->case_text.empty()) text = std::move(link->case_text);
   }
   if (text.find("\"sepax\"") != std::string::npos) {
-    if (auto loaded = parseCase(text, "pasted text", FilesBeside{})) {
-      Pasted out;
-      out.reader = "case";
-      for (const Body& body : loaded->document.bodies)
-        out.taken.push_back(trf("{}: {}, of a case", body.id, typeName(body.shape)));
-      out.document = std::move(loaded->document);
-      out.text = std::move(text);
-      return out;
-    }
+    if (auto pasted = pastedCase(text)) return pasted;
   }
   const paste::Source source(text);
   Findings of_rules{answers};

@@ -1,3 +1,4 @@
+#include "format/case_writer.h"
 #include "lab/paste/paste.h"
 
 #include "core/text.h"
@@ -447,6 +448,24 @@ TEST(Paste, JoinsNumbersThatALogHasWrapped) {
   const auto pasted = pasteText("sphere radius 1 position 4 0 0\n" + first.substr(0, first.size()) + "\n34.5\n");
   ASSERT_TRUE(pasted);
   EXPECT_TRUE(pasted->isPair());
+}
+
+TEST(Paste, ChangesNothingOfACaseAndNamesWhatIsWrongWithIt) {
+  const std::string notes = "say \u201chi\u201d: 2 \u00d7 3, `b` \u2212 \\\\(x\\\\)";
+  const std::string head = R"({"sepax": 1, "space": "3d", "name": "16x9 tiles <1, 2, 3>", "notes": ")" + notes + R"(",
+    "bodies": [{"id": "box 2x4", "shape": {"type": "sphere", "radius": 1}},
+               {"id": "B", "shape": {"type": "sphere", "radius": )";
+  const std::string text = head + R"(1}, "position": [3, 0, 0]}],
+    "expect": [{"pair": ["box 2x4", "B"], "verdict": "separated"}]})";
+  const auto pasted = pasteText(text);
+  ASSERT_TRUE(pasted);
+  const auto loaded = parseCase(text, "the same", FilesBeside{});
+  ASSERT_TRUE(loaded);
+  EXPECT_EQ(writeCase(pasted->document), writeCase(loaded->document));
+  EXPECT_EQ(pasted->document.expect.size(), 1u);
+  const auto wrong = pasteText(head + "-1}}]}");
+  ASSERT_FALSE(wrong);
+  EXPECT_NE(describe(wrong.error()).find("bodies/1/shape/radius"), std::string::npos) << describe(wrong.error());
 }
 
 TEST(Paste, TakesACaseForWhatItIs) {
