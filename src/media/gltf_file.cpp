@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cstdint>
 #include <cstring>
 #include <iterator>
@@ -126,10 +127,10 @@ std::uint64_t wholeAt(const Json& object, std::string_view key, std::uint64_t ot
 struct Component {
   std::uint64_t type = 0;
   std::size_t size = 0;
-  bool has_sign = false;
+  bool has_sign = false, is_float = false;
 };
-constexpr Component kComponents[] = {
-    {5120, 1, true}, {5121, 1, false}, {5122, 2, true}, {5123, 2, false}, {5125, 4, false}};
+constexpr Component kComponents[] = {{5120, 1, true},  {5121, 1, false}, {5122, 2, true},
+                                     {5123, 2, false}, {5125, 4, false}, {5126, 4, true, true}};
 constexpr std::pair<std::string_view, std::size_t> kVectors[] = {{"VEC2", 2}, {"VEC3", 3}, {"VEC4", 4}};
 
 const Component* componentOf(const Json& accessor) {
@@ -138,6 +139,7 @@ const Component* componentOf(const Json& accessor) {
 }
 
 double numberAt(std::span<const std::byte> bytes, std::size_t at, const Component& component) {
+  if (component.is_float) return std::bit_cast<float>(u32At(bytes, at));
   std::int64_t value = 0;
   for (std::size_t i = component.size; i-- > 0;) value = value << 8 | std::to_integer<std::int64_t>(bytes[at + i]);
   const std::int64_t range = std::int64_t{1} << 8 * component.size;
@@ -151,7 +153,7 @@ double normalised(double number, const Component& component) {
   return std::max(number / largest, -1.0);
 }
 
-/// Rewrites accessors of whole numbers.
+/// Rewrites accessors that assimp misreads: of whole numbers, or with some replaced by others (`sparse`).
 class Dequantizer {
  public:
   Dequantizer(Json& json, const Chunks& chunks, const std::vector<GltfFiles::Buffer>& files)
@@ -168,6 +170,7 @@ class Dequantizer {
                                             &std::pair<std::string_view, std::size_t>::first);
       const Component* component = componentOf(accessor);
       if (component == nullptr || vector == std::end(kVectors)) continue;
+      if (component->is_float && !accessor.contains("sparse")) continue;
       const std::uint64_t more = wholeAt(accessor, "count", 0);
       if (more > kMaxElements || floats_.size() + more * vector->second * sizeof(float) > kMaxBytes)
         return trf("accessor {} has too many numbers", index);
@@ -246,7 +249,7 @@ class Dequantizer {
     const Json accessor = std::as_const(json_)["accessors"][index];
     const std::uint64_t count = wholeAt(accessor, "count", 0);
     const std::size_t size = width * component.size;
-    const bool is_normalised = accessor["normalized"].isBoolean() && accessor["normalized"].boolean();
+    const bool is_normalised = !component.is_float && accessor["normalized"] == Json(true);
     std::vector<float> numbers(static_cast<std::size_t>(count) * width, 0.0f);
     const auto put = [&](std::uint64_t to, std::span<const std::byte> from) {
       for (std::size_t i = 0; i < width; ++i) {
@@ -266,8 +269,8 @@ class Dequantizer {
       const Component* index_type = componentOf(sparse["indices"]);
       const View places = viewAt(sparse["indices"]), values = viewAt(sparse["values"]);
       const std::uint64_t changed = wholeAt(sparse, "count", 0);
-      if (index_type == nullptr || !isWithin(places, changed, index_type->size, index_type->size) ||
-          !isWithin(values, changed, size, size))
+      if (index_type == nullptr || index_type->is_float ||
+          !isWithin(places, changed, index_type->size, index_type->size) || !isWithin(values, changed, size, size))
         return false;
       for (std::size_t i = 0; i < changed; ++i) {
         const double place = numberAt(places.bytes, i * index_type->size, *index_type);

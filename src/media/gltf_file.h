@@ -22,9 +22,10 @@ struct GltfFiles {
   std::vector<std::string> notes;                   ///< what of its geometry is left out, a sentence each
 };
 
-/// Positions, normals, tangents and texture coordinates of whole numbers (KHR_mesh_quantization), which assimp takes
-/// for floats, are rewritten as floats in a buffer of their own. Refuses what is no JSON, an extension that the file
-/// requires and that changes more than looks, buffers that are not there, and such numbers outside their buffer.
+/// Positions, normals, tangents and texture coordinates that assimp misreads are rewritten as floats in a buffer of
+/// their own: whole numbers (KHR_mesh_quantization), and those of which some are replaced (`sparse`). Refuses what is
+/// no JSON, an extension that the file requires and that changes more than looks, buffers that are not there, and such
+/// numbers outside their buffer.
 [[nodiscard]] Result<GltfFiles> gltfFiles(std::span<const std::byte> bytes, const std::string& name,
                                           const FilesBeside& beside);
 

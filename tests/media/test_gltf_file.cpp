@@ -1,0 +1,115 @@
+#include "core/json.h"
+#include "core/json_text.h"
+#include "geom/aabb.h"
+#include "geom/mesh.h"
+#include "media/model.h"
+#include "media/model_import.h"
+
+#include <gtest/gtest.h>
+
+#include <array>
+#include <cstring>
+#include <string>
+#include <vector>
+
+// What glTF 2.0 allows and assimp misreads.
+
+namespace sepax {
+namespace {
+
+using Floats = std::vector<float>;
+
+constexpr std::uint64_t kByte = 5121, kShort = 5123, kFloat = 5126;
+const std::vector<std::uint16_t> kSides = {0, 2, 1, 0, 1, 3, 0, 3, 2, 1, 2, 3};
+const Floats kSpots = {0, 0, 0, 1, 0, 0, 0, 2, 0, 0, 0, 3};  ///< of a tetrahedron of 1 m³
+
+/// A glTF file under construction, and its buffer beside it: at first a tetrahedron at one node.
+struct Gltf {
+  Json json;
+  std::string buffer;
+
+  Gltf() {
+    json["asset"] = {{"version", "2.0"}};
+    json["nodes"].push({{"mesh", 0}});
+    json["scenes"].push({{"nodes", Json::list(std::vector{0})}});
+    json["scene"] = 0;
+    const std::size_t corners = add(kSpots, "VEC3", kFloat, 4), faces = add(kSides, "SCALAR", kShort, 12);
+    Json primitive{{"attributes", {{"POSITION", corners}}}, {"indices", faces}};
+    json["meshes"].push({{"primitives", Json::array({std::move(primitive)})}});
+  }
+
+  /// A view of the bytes; its number.
+  template <class Value>
+  std::size_t view(const std::vector<Value>& values, std::size_t stride = 0) {
+    buffer.resize((buffer.size() + 3) / 4 * 4);
+    const std::size_t size = values.size() * sizeof(Value);
+    Json made{{"buffer", 0}, {"byteOffset", buffer.size()}, {"byteLength", size}};
+    if (stride > 0) made["byteStride"] = stride;
+    buffer.append(reinterpret_cast<const char*>(values.data()), size);
+    json["bufferViews"].push(std::move(made));
+    return json["bufferViews"].size() - 1;
+  }
+  /// An accessor; its number.
+  std::size_t add(Json accessor) {
+    json["accessors"].push(std::move(accessor));
+    return json["accessors"].size() - 1;
+  }
+  template <class Value>
+  std::size_t add(const std::vector<Value>& values, const char* type, std::uint64_t component, std::size_t count) {
+    return add({{"bufferView", view(values)}, {"componentType", component}, {"count", count}, {"type", type}});
+  }
+  Json& primitive() { return json["meshes"][std::size_t{0}]["primitives"][std::size_t{0}]; }
+  Json& accessor(std::size_t index) { return json["accessors"][index]; }
+
+  [[nodiscard]] std::string text() {
+    json["buffers"] = Json::array({Json{{"uri", "a.bin"}, {"byteLength", buffer.size()}}});
+    return compactJson(json);
+  }
+  [[nodiscard]] FilesBeside beside() const {
+    return [this](const std::string&) -> Result<std::vector<std::byte>> {
+      const auto bytes = std::as_bytes(std::span(buffer));
+      return std::vector<std::byte>(bytes.begin(), bytes.end());
+    };
+  }
+  [[nodiscard]] Result<ImportedMesh> mesh() {
+    const std::string file = text();
+    return importMesh(std::as_bytes(std::span(file)), "a.gltf", beside());
+  }
+  [[nodiscard]] Result<Model> model() {
+    const std::string file = text();
+    return importModel(std::as_bytes(std::span(file)), "a.gltf", beside(), [] { return false; });
+  }
+};
+
+/// What is wrong with a mesh, or with where it lies.
+std::string differenceFrom(const Result<ImportedMesh>& mesh, const Vec3& min, const Vec3& max, std::size_t triangles) {
+  if (!mesh) return describe(mesh.error());
+  const MinMaxBox box = boundsOf(mesh->vertices);
+  if (mesh->triangles.size() != triangles) return std::to_string(mesh->triangles.size()) + " triangles";
+  if (length(box.min - min) + length(box.max - max) < 1e-5) return "";
+  return fmt::format("from {} {} {} to {} {} {}", box.min.x, box.min.y, box.min.z, box.max.x, box.max.y, box.max.z);
+}
+
+TEST(GltfFile, ReadsReplacedPositionsBetweenOtherNumbers) {
+  for (const std::size_t stride : {0, 12, 16, 24}) {
+    for (const std::size_t offset : {0, 4}) {
+      Gltf file;
+      const std::size_t step = std::max<std::size_t>(stride, 12) / sizeof(float);
+      Floats spread(offset / sizeof(float) + 4 * step, 7.0f);
+      for (std::size_t corner = 0; corner < 4; ++corner) {
+        for (std::size_t c = 0; c < 3; ++c) spread[offset / sizeof(float) + corner * step + c] = kSpots[corner * 3 + c];
+      }
+      Json& positions = file.accessor(0);
+      positions["bufferView"] = file.view(spread, stride);
+      positions["byteOffset"] = offset;
+      positions["sparse"] = {
+          {"count", 1},
+          {"indices", {{"bufferView", file.view(std::vector<std::uint16_t>{3})}, {"componentType", kShort}}},
+          {"values", {{"bufferView", file.view(Floats{0, -1, 30})}}}};
+      EXPECT_EQ(differenceFrom(file.mesh(), {0, -1, 0}, {1, 2, 30}, 4), "") << stride << " " << offset;
+    }
+  }
+}
+
+}  // namespace
+}  // namespace sepax
