@@ -5,6 +5,8 @@
 #include "core/language.h"
 #include "core/text.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
 #include <bit>
@@ -23,6 +25,7 @@ namespace {
 
 constexpr std::uint64_t kMaxBytes = 512u << 20;  ///< of a file and its buffers
 constexpr std::uint64_t kMaxElements = 6'000'000;
+constexpr std::uint64_t kNone = std::numeric_limits<std::uint64_t>::max();
 constexpr const char* kFloatsUri = "sepax-floats.bin";
 
 /// The parts of a binary glTF; of a text one all is `json`.
@@ -131,11 +134,19 @@ struct Component {
 };
 constexpr Component kComponents[] = {{5120, 1, true},  {5121, 1, false}, {5122, 2, true},
                                      {5123, 2, false}, {5125, 4, false}, {5126, 4, true, true}};
-constexpr std::pair<std::string_view, std::size_t> kVectors[] = {{"VEC2", 2}, {"VEC3", 3}, {"VEC4", 4}};
+constexpr const Component& kFloats = kComponents[5];
+static_assert(kFloats.is_float);
+using Vector = std::pair<std::string_view, std::size_t>;
+constexpr Vector kVectors[] = {{"VEC2", 2}, {"VEC3", 3}, {"VEC4", 4}};
 
 const Component* componentOf(const Json& accessor) {
   const auto found = std::ranges::find(kComponents, wholeAt(accessor, "componentType", 0), &Component::type);
   return found == std::end(kComponents) ? nullptr : found;
+}
+
+/// The end of kVectors where it is none.
+const Vector* vectorOf(const Json& accessor) {
+  return std::ranges::find(kVectors, accessor["type"].isString() ? accessor["type"].string() : "", &Vector::first);
 }
 
 double numberAt(std::span<const std::byte> bytes, std::size_t at, const Component& component) {
@@ -153,54 +164,23 @@ double normalised(double number, const Component& component) {
   return std::max(number / largest, -1.0);
 }
 
-/// Rewrites accessors that assimp misreads: of whole numbers, or with some replaced by others (`sparse`).
-class Dequantizer {
+/// Finds faults that assimp passes over, and rewrites what it misreads.
+class Repair {
  public:
-  Dequantizer(Json& json, const Chunks& chunks, const std::vector<GltfFiles::Buffer>& files)
-      : json_(json), chunks_(chunks), files_(files) {}
+  Repair(Json& json, const Chunks& chunks, const std::vector<GltfFiles::Buffer>& files, std::string where)
+      : json_(json), chunks_(chunks), files_(files), where_(std::move(where)) {}
 
-  /// The error, or "" where nothing is wrong.
-  std::string run() {
-    const Json& accessors = std::as_const(json_)["accessors"];
-    if (!accessors.isArray()) return "";  // glTF 1.0 has no such numbers
-    for (const std::uint64_t index : attributes()) {
-      if (index >= accessors.size()) continue;  // the importer's own complaint
-      const Json& accessor = accessors[index];
-      const auto vector = std::ranges::find(kVectors, accessor["type"].isString() ? accessor["type"].string() : "",
-                                            &std::pair<std::string_view, std::size_t>::first);
-      const Component* component = componentOf(accessor);
-      if (component == nullptr || vector == std::end(kVectors)) continue;
-      if (component->is_float && !accessor.contains("sparse")) continue;
-      const std::uint64_t more = wholeAt(accessor, "count", 0);
-      if (more > kMaxElements || floats_.size() + more * vector->second * sizeof(float) > kMaxBytes)
-        return trf("accessor {} has too many numbers", index);
-      if (!rewrite(index, *component, vector->second)) return trf("accessor {} reaches beyond its buffer", index);
-    }
-    if (!floats_.empty()) json_["buffers"].push({{"uri", kFloatsUri}, {"byteLength", floats_.size()}});
-    return "";
+  Result<void> run() {
+    if (!std::as_const(json_)["accessors"].isArray()) return {};  // glTF 1.0 has no such numbers
+    return checkFaces().and_then([&] { return rewriteAttributes(); }).map([&] {
+      if (!floats_.empty()) json_["buffers"].push({{"uri", kFloatsUri}, {"byteLength", floats_.size()}});
+    });
   }
   [[nodiscard]] std::vector<std::byte>& floats() { return floats_; }
 
  private:
-  /// The meshes whose numbers the importer reads.
-  [[nodiscard]] std::set<std::uint64_t> attributes() const {
-    std::set<std::uint64_t> out;
-    const auto take = [&](const Json& attributes) {
-      if (!attributes.isObject()) return;
-      for (const JsonMember& attribute : attributes.members()) {
-        const std::string_view key = attribute.key;
-        const bool is_read = key == "POSITION" || key == "NORMAL" || key == "TANGENT" || key.starts_with("TEXCOORD_");
-        if (is_read && attribute.value.isUnsigned()) out.insert(attribute.value.whole());
-      }
-    };
-    for (const Json& mesh : std::as_const(json_)["meshes"]) {
-      for (const Json& primitive : mesh["primitives"]) {
-        take(primitive["attributes"]);
-        for (const Json& target : primitive["targets"]) take(target);
-      }
-    }
-    return out;
-  }
+  // ------------------------------------------------------------------------------------------------------------------
+  // the numbers of an accessor
 
   struct View {
     std::span<const std::byte> bytes;
@@ -211,7 +191,7 @@ class Dequantizer {
   [[nodiscard]] View viewAt(const Json& of) {
     const Json& json = json_;
     const Json& views = json["bufferViews"];
-    const std::uint64_t index = wholeAt(of, "bufferView", std::numeric_limits<std::uint64_t>::max());
+    const std::uint64_t index = wholeAt(of, "bufferView", kNone);
     if (index >= views.size() || !views.isArray()) return {};
     const Json& view = views[index];
     const std::uint64_t buffer = wholeAt(view, "buffer", 0);
@@ -245,53 +225,166 @@ class Dequantizer {
     return count == 0 || (view.bytes.size() >= size && (count - 1) <= (view.bytes.size() - size) / stride);
   }
 
-  bool rewrite(std::uint64_t index, const Component& component, std::size_t width) {
-    const Json accessor = std::as_const(json_)["accessors"][index];
+  /// The accessor of that number; null where there is none, of which the importer complains itself.
+  [[nodiscard]] const Json& accessorAt(std::uint64_t index) const {
+    const Json& accessors = std::as_const(json_)["accessors"];
+    return accessors[static_cast<std::size_t>(std::min<std::uint64_t>(index, accessors.size()))];
+  }
+
+  /// All numbers of an accessor, those replaced that `sparse` says.
+  template <class Number>
+  Result<std::vector<Number>> numbersOf(std::uint64_t index, const Component& component, std::size_t width) {
+    const Json& accessor = accessorAt(index);
+    const auto refuse = [&](std::string why) {
+      return fail(ErrorCode::kWrongValue, where_ + "#/accessors", std::move(why));
+    };
+    const auto reachesBeyond = [&] { return refuse(trf("accessor {} reaches beyond its buffer", index)); };
     const std::uint64_t count = wholeAt(accessor, "count", 0);
+    if (count > kMaxElements || floats_.size() + count * width * sizeof(Number) > kMaxBytes)
+      return refuse(trf("accessor {} has too many numbers", index));
     const std::size_t size = width * component.size;
     const bool is_normalised = !component.is_float && accessor["normalized"] == Json(true);
-    std::vector<float> numbers(static_cast<std::size_t>(count) * width, 0.0f);
+    std::vector<Number> numbers(static_cast<std::size_t>(count) * width);
     const auto put = [&](std::uint64_t to, std::span<const std::byte> from) {
       for (std::size_t i = 0; i < width; ++i) {
         const double number = numberAt(from, i * component.size, component);
         numbers[static_cast<std::size_t>(to) * width + i] =
-            static_cast<float>(is_normalised ? normalised(number, component) : number);
+            static_cast<Number>(is_normalised ? normalised(number, component) : number);
       }
     };
     if (accessor.contains("bufferView")) {
       const View view = viewAt(accessor);
       const std::size_t stride = view.stride > 0 ? view.stride : size;
-      if (!isWithin(view, count, size, stride)) return false;
+      if (!isWithin(view, count, size, stride)) return reachesBeyond();
       for (std::size_t i = 0; i < count; ++i) put(i, view.bytes.subspan(i * stride));
     }
     const Json& sparse = accessor["sparse"];
-    if (sparse.isObject()) {
-      const Component* index_type = componentOf(sparse["indices"]);
-      const View places = viewAt(sparse["indices"]), values = viewAt(sparse["values"]);
-      const std::uint64_t changed = wholeAt(sparse, "count", 0);
-      if (index_type == nullptr || index_type->is_float ||
-          !isWithin(places, changed, index_type->size, index_type->size) || !isWithin(values, changed, size, size))
-        return false;
-      for (std::size_t i = 0; i < changed; ++i) {
-        const double place = numberAt(places.bytes, i * index_type->size, *index_type);
-        if (place < 0 || place >= static_cast<double>(count)) return false;
-        put(static_cast<std::uint64_t>(place), values.bytes.subspan(i * size));
+    if (!sparse.isObject()) return numbers;
+    const Component* index_type = componentOf(sparse["indices"]);
+    const View places = viewAt(sparse["indices"]), values = viewAt(sparse["values"]);
+    const std::uint64_t changed = wholeAt(sparse, "count", 0);
+    if (index_type == nullptr || index_type->is_float ||
+        !isWithin(places, changed, index_type->size, index_type->size) || !isWithin(values, changed, size, size))
+      return reachesBeyond();
+    for (std::size_t i = 0; i < changed; ++i) {
+      const double place = numberAt(places.bytes, i * index_type->size, *index_type);
+      if (place < 0 || place >= static_cast<double>(count)) return reachesBeyond();
+      put(static_cast<std::uint64_t>(place), values.bytes.subspan(i * size));
+    }
+    return numbers;
+  }
+
+  // ------------------------------------------------------------------------------------------------------------------
+  // faults
+
+  /// Of indices: the largest, and where it is.
+  struct Largest {
+    std::uint32_t index = 0;
+    std::size_t place = 0;
+  };
+
+  Result<Largest> largestOf(std::uint64_t accessor, const Component& component) {
+    if (const auto known = largest_.find(accessor); known != largest_.end()) return known->second;
+    return numbersOf<std::uint32_t>(accessor, component, 1).map([&](const std::vector<std::uint32_t>& indices) {
+      const auto at = std::ranges::max_element(indices);
+      const Largest largest =
+          at == indices.end() ? Largest{} : Largest{*at, static_cast<std::size_t>(std::distance(indices.begin(), at))};
+      return largest_.emplace(accessor, largest).first->second;
+    });
+  }
+
+  /// That each triangle has three corners, and each corner is one of the vertices.
+  Result<void> checkFaces(const Json& primitive, const std::string& where) {
+    constexpr std::uint64_t kTriangles = 4, kTriangleFan = 6;
+    const std::uint64_t mode = wholeAt(primitive, "mode", kTriangles);
+    const Json& vertices = accessorAt(wholeAt(primitive["attributes"], "POSITION", kNone));
+    const std::uint64_t index = wholeAt(primitive, "indices", kNone);
+    const Json& indices = accessorAt(index);
+    const Json& corners = primitive.contains("indices") ? indices : vertices;
+    if (mode < kTriangles || mode > kTriangleFan || vertices.isNull() || corners.isNull()) return {};
+    const auto refuse = [&](std::string why) { return fail(ErrorCode::kWrongValue, where, std::move(why)); };
+    const std::uint64_t count = wholeAt(corners, "count", 0), vertex_count = wholeAt(vertices, "count", 0);
+    if (mode == kTriangles && count % 3 != 0)
+      return refuse(trf("has {} corners of triangles, expected three for each", count));
+    if (mode != kTriangles && count < 3)
+      return refuse(trf("has {} corners of a strip or fan of triangles, expected three or more", count));
+    const Component* component = componentOf(indices);
+    if (component == nullptr || component->has_sign) return {};
+    return largestOf(index, *component).and_then([&](const Largest& largest) -> Result<void> {
+      if (count == 0 || largest.index < vertex_count) return {};
+      return refuse(
+          trf("corner {} names vertex {}, expected one below {}", largest.place, largest.index, vertex_count));
+    });
+  }
+
+  Result<void> checkFaces() {
+    const Json& meshes = std::as_const(json_)["meshes"];
+    for (std::size_t m = 0; meshes.isArray() && m < meshes.size(); ++m) {
+      const Json& primitives = meshes[m]["primitives"];
+      for (std::size_t p = 0; primitives.isArray() && p < primitives.size(); ++p) {
+        const auto checked = checkFaces(primitives[p], fmt::format("{}#/meshes/{}/primitives/{}", where_, m, p));
+        SEPAX_TRY(checked);
       }
     }
+    return {};
+  }
+
+  // ------------------------------------------------------------------------------------------------------------------
+  // attributes
+
+  /// Accessors that the importer reads.
+  [[nodiscard]] std::set<std::uint64_t> attributes() const {
+    std::set<std::uint64_t> out;
+    const auto take = [&](const Json& attributes) {
+      if (!attributes.isObject()) return;
+      for (const JsonMember& attribute : attributes.members()) {
+        const std::string_view key = attribute.key;
+        const bool is_read = key == "POSITION" || key == "NORMAL" || key == "TANGENT" || key.starts_with("TEXCOORD_");
+        if (is_read && attribute.value.isUnsigned()) out.insert(attribute.value.whole());
+      }
+    };
+    for (const Json& mesh : std::as_const(json_)["meshes"]) {
+      for (const Json& primitive : mesh["primitives"]) {
+        take(primitive["attributes"]);
+        for (const Json& target : primitive["targets"]) take(target);
+      }
+    }
+    return out;
+  }
+
+  /// An accessor of floats in a buffer of their own.
+  Json accessorOf(const std::vector<float>& numbers, std::string_view type, std::size_t width) {
     const auto bytes = std::as_bytes(std::span(numbers));
     Json& views = json_["bufferViews"];
     const std::size_t buffer = std::as_const(json_)["buffers"].size();
-    json_["accessors"][static_cast<std::size_t>(index)] = {
-        {"bufferView", views.size()}, {"componentType", 5126}, {"count", count}, {"type", accessor["type"]}};
     views.push({{"buffer", buffer}, {"byteOffset", floats_.size()}, {"byteLength", bytes.size()}});
     floats_.insert(floats_.end(), bytes.begin(), bytes.end());
-    return true;
+    return {{"bufferView", views.size() - 1},
+            {"componentType", kFloats.type},
+            {"count", numbers.size() / width},
+            {"type", type}};
+  }
+
+  Result<void> rewriteAttributes() {
+    for (const std::uint64_t index : attributes()) {
+      const Json& accessor = accessorAt(index);
+      const auto vector = vectorOf(accessor);
+      const Component* component = componentOf(accessor);
+      if (component == nullptr || vector == std::end(kVectors)) continue;
+      if (component->is_float && !accessor.contains("sparse")) continue;
+      const auto numbers = numbersOf<float>(index, *component, vector->second);
+      SEPAX_TRY(numbers);
+      json_["accessors"][static_cast<std::size_t>(index)] = accessorOf(*numbers, vector->first, vector->second);
+    }
+    return {};
   }
 
   Json& json_;
   const Chunks& chunks_;
   const std::vector<GltfFiles::Buffer>& files_;
+  std::string where_;
   std::map<std::uint64_t, std::string> decoded_;  ///< buffers within the JSON
+  std::map<std::uint64_t, Largest> largest_;      ///< by accessor
   std::vector<std::byte> floats_;
 };
 
@@ -319,12 +412,12 @@ Result<GltfFiles> gltfFiles(std::span<const std::byte> bytes, const std::string&
     if (total > kMaxBytes) return refuse(ErrorCode::kTooLarge, trf("with it more than {} bytes", kMaxBytes));
     out.buffers.push_back({uri, std::move(*buffer)});
   }
-  Dequantizer dequantizer(*json, chunks, out.buffers);
-  if (const std::string why = dequantizer.run(); !why.empty())
-    return fail(ErrorCode::kWrongValue, where + "#/accessors", why);
-  if (!dequantizer.floats().empty()) {
+  Repair repair(*json, chunks, out.buffers, where);
+  const auto repaired = repair.run();
+  SEPAX_TRY(repaired);
+  if (!repair.floats().empty()) {
     out.rewritten = withJson(chunks, compactJson(*json));
-    out.buffers.push_back({kFloatsUri, std::move(dequantizer.floats())});
+    out.buffers.push_back({kFloatsUri, std::move(repair.floats())});
   }
   noteInstances(std::as_const(*json), out.notes);
   return out;

@@ -111,5 +111,45 @@ TEST(GltfFile, ReadsReplacedPositionsBetweenOtherNumbers) {
   }
 }
 
+TEST(GltfFile, RefusesTrianglesWithACornerTooFewOrThatIsNoVertex) {
+  const auto refusalOf = [](auto change) {
+    Gltf file;
+    change(file);
+    const auto mesh = file.mesh();
+    return mesh ? std::string() : describe(mesh.error());
+  };
+  EXPECT_EQ(refusalOf([](Gltf&) {}), "");
+  EXPECT_EQ(refusalOf([](Gltf& file) { file.accessor(0)["count"] = 3; }),
+            "a.gltf#/meshes/0/primitives/0: corner 5 names vertex 3, expected one below 3");
+  EXPECT_EQ(refusalOf([](Gltf& file) { file.accessor(1)["count"] = 11; }),
+            "a.gltf#/meshes/0/primitives/0: has 11 corners of triangles, expected three for each");
+  EXPECT_EQ(refusalOf([](Gltf& file) {
+              file.primitive() = {{"attributes", {{"POSITION", 0}}}};
+            }),
+            "a.gltf#/meshes/0/primitives/0: has 4 corners of triangles, expected three for each");
+  for (const int mode : {5, 6}) {
+    EXPECT_EQ(refusalOf([&](Gltf& file) {
+                file.accessor(1)["count"] = 2;
+                file.primitive()["mode"] = mode;
+              }),
+              "a.gltf#/meshes/0/primitives/0: has 2 corners of a strip or fan of triangles, expected three or more");
+  }
+  EXPECT_EQ(refusalOf([](Gltf& file) {
+              file.accessor(1)["sparse"] = {
+                  {"count", 1},
+                  {"indices", {{"bufferView", file.view(std::vector<std::uint8_t>{7})}, {"componentType", kByte}}},
+                  {"values", {{"bufferView", file.view(std::vector<std::uint16_t>{9})}}}};
+              file.json["meshes"].push(file.json["meshes"][std::size_t{0}]);
+              file.accessor(1)["count"] = 12;
+            }),
+            "a.gltf#/meshes/0/primitives/0: corner 7 names vertex 9, expected one below 4");
+  EXPECT_EQ(refusalOf([](Gltf& file) {
+              Json other = file.primitive();
+              other["indices"] = file.add(std::vector<std::uint8_t>{0, 1, 4}, "SCALAR", kByte, 3);
+              file.json["meshes"][std::size_t{0}]["primitives"].push(std::move(other));
+            }),
+            "a.gltf#/meshes/0/primitives/1: corner 2 names vertex 4, expected one below 4");
+}
+
 }  // namespace
 }  // namespace sepax
