@@ -172,9 +172,12 @@ class Repair {
 
   Result<void> run() {
     if (!std::as_const(json_)["accessors"].isArray()) return {};  // glTF 1.0 has no such numbers
-    return checkFaces().and_then([&] { return rewriteAttributes(); }).map([&] {
-      if (!floats_.empty()) json_["buffers"].push({{"uri", kFloatsUri}, {"byteLength", floats_.size()}});
-    });
+    return checkFaces()
+        .and_then([&] { return completeSkins(); })
+        .and_then([&] { return rewriteAttributes(); })
+        .map([&] {
+          if (!floats_.empty()) json_["buffers"].push({{"uri", kFloatsUri}, {"byteLength", floats_.size()}});
+        });
   }
   [[nodiscard]] std::vector<std::byte>& floats() { return floats_; }
 
@@ -375,6 +378,33 @@ class Repair {
       const auto numbers = numbersOf<float>(index, *component, vector->second);
       SEPAX_TRY(numbers);
       json_["accessors"][static_cast<std::size_t>(index)] = accessorOf(*numbers, vector->first, vector->second);
+    }
+    return {};
+  }
+
+  // ------------------------------------------------------------------------------------------------------------------
+  // skins
+
+  /// A skin without matrices has the identity for each joint; assimp reads as many as there are joints.
+  Result<void> completeSkins() {
+    const Json& skins = std::as_const(json_)["skins"];
+    const std::size_t count = skins.isArray() ? skins.size() : 0;
+    for (std::size_t s = 0; s < count; ++s) {
+      const Json& skin = std::as_const(json_)["skins"][s];
+      const std::size_t joints = skin["joints"].size();
+      if (skin.contains("inverseBindMatrices")) {
+        const Json& matrices = accessorAt(wholeAt(skin, "inverseBindMatrices", kNone));
+        if (matrices.isNull() || wholeAt(matrices, "count", 0) >= joints) continue;
+        return fail(ErrorCode::kWrongValue, fmt::format("{}#/skins/{}", where_, s),
+                    trf("has {} matrices for {} joints, expected one for each", wholeAt(matrices, "count", 0), joints));
+      }
+      if (!skin.isObject() || joints == 0) continue;
+      constexpr std::size_t kNumbers = 16;
+      std::vector<float> numbers(joints * kNumbers, 0.0f);
+      for (std::size_t i = 0; i < numbers.size(); ++i) numbers[i] = i % kNumbers % 5 == 0 ? 1.0f : 0.0f;
+      Json matrices = accessorOf(numbers, "MAT4", kNumbers);
+      json_["skins"][s]["inverseBindMatrices"] = std::as_const(json_)["accessors"].size();
+      json_["accessors"].push(std::move(matrices));
     }
     return {};
   }

@@ -58,6 +58,23 @@ struct Gltf {
   std::size_t add(const std::vector<Value>& values, const char* type, std::uint64_t component, std::size_t count) {
     return add({{"bufferView", view(values)}, {"componentType", component}, {"count", count}, {"type", type}});
   }
+  /// Hangs the mesh from joints, the first vertex of four from the first: nodes behind the one of the mesh.
+  void addSkin(const std::vector<std::string>& joints) {
+    const std::vector<std::uint8_t> first(16, 0);
+    Floats weights(16, 0.0f);
+    for (std::size_t i = 0; i < 16; i += 4) weights[i] = 1;
+    Json& attributes = primitive()["attributes"];
+    attributes["JOINTS_0"] = add(first, "VEC4", kByte, 4);
+    attributes["WEIGHTS_0"] = add(weights, "VEC4", kFloat, 4);
+    std::vector<std::size_t> nodes;
+    for (const std::string& joint : joints) {
+      nodes.push_back(json["nodes"].size());
+      json["nodes"].push(parseJson(joint, "joint").value());
+      json["scenes"][std::size_t{0}]["nodes"].push(nodes.back());
+    }
+    json["skins"].push({{"joints", Json::list(nodes)}});
+    json["nodes"][std::size_t{0}]["skin"] = 0;
+  }
   Json& primitive() { return json["meshes"][std::size_t{0}]["primitives"][std::size_t{0}]; }
   Json& accessor(std::size_t index) { return json["accessors"][index]; }
 
@@ -149,6 +166,22 @@ TEST(GltfFile, RefusesTrianglesWithACornerTooFewOrThatIsNoVertex) {
               file.json["meshes"][std::size_t{0}]["primitives"].push(std::move(other));
             }),
             "a.gltf#/meshes/0/primitives/1: corner 2 names vertex 4, expected one below 4");
+}
+
+TEST(GltfFile, ASkinNeedsNoMatricesButAllOfThem) {
+  for (const std::size_t joints : {1, 3}) {
+    Gltf file;
+    file.addSkin(std::vector<std::string>(joints, "{}"));
+    EXPECT_EQ(differenceFrom(file.mesh(), {0, 0, 0}, {1, 2, 3}, 4), "");
+    const auto model = file.model();
+    ASSERT_TRUE(model) << describe(model.error());
+    file.json["skins"][std::size_t{0}]["inverseBindMatrices"] =
+        file.add(Floats(16 * joints, 0.0f), "MAT4", kFloat, joints - 1);
+    const auto mesh = file.mesh();
+    ASSERT_FALSE(mesh);
+    EXPECT_EQ(describe(mesh.error()),
+              fmt::format("a.gltf#/skins/0: has {} matrices for {} joints, expected one for each", joints - 1, joints));
+  }
 }
 
 }  // namespace
