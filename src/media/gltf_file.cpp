@@ -172,13 +172,17 @@ class Repair {
 
   Result<void> run() {
     if (!std::as_const(json_)["accessors"].isArray()) return {};  // glTF 1.0 has no such numbers
-    return checkFaces()
-        .and_then([&] { return completeSkins(); })
-        .and_then([&] { return rewriteAttributes(); })
-        .map([&] {
-          if (!floats_.empty()) json_["buffers"].push({{"uri", kFloatsUri}, {"byteLength", floats_.size()}});
-        });
+    const auto checked = checkFaces();
+    SEPAX_TRY(checked);
+    const auto completed = completeSkins();
+    SEPAX_TRY(completed);
+    nameJoints();
+    const auto rewritten = rewriteAttributes();
+    SEPAX_TRY(rewritten);
+    if (!floats_.empty()) json_["buffers"].push({{"uri", kFloatsUri}, {"byteLength", floats_.size()}});
+    return {};
   }
+  [[nodiscard]] bool isChanged() const { return is_changed_ || !floats_.empty(); }
   [[nodiscard]] std::vector<std::byte>& floats() { return floats_; }
 
  private:
@@ -342,7 +346,8 @@ class Repair {
       if (!attributes.isObject()) return;
       for (const JsonMember& attribute : attributes.members()) {
         const std::string_view key = attribute.key;
-        const bool is_read = key == "POSITION" || key == "NORMAL" || key == "TANGENT" || key.starts_with("TEXCOORD_");
+        const bool is_read = key == "POSITION" || key == "NORMAL" || key == "TANGENT" || key.starts_with("TEXCOORD_") ||
+                             key.starts_with("WEIGHTS_");
         if (is_read && attribute.value.isUnsigned()) out.insert(attribute.value.whole());
       }
     };
@@ -409,6 +414,34 @@ class Repair {
     return {};
   }
 
+  /// Assimp finds the node of a joint by its name alone.
+  void nameJoints() {
+    const Json& nodes = std::as_const(json_)["nodes"];
+    if (!nodes.isArray()) return;
+    std::map<std::string, std::size_t> uses = {{"", 2}, {"ROOT", 2}};  // assimp's name for a node above several
+    for (const Json& node : nodes) {
+      if (node["name"].isString()) ++uses[node["name"].string()];
+    }
+    std::set<std::uint64_t> joints;
+    for (const Json& skin : std::as_const(json_)["skins"]) {
+      for (const Json& joint : skin["joints"]) {
+        if (joint.isUnsigned() && joint.whole() < nodes.size()) joints.insert(joint.whole());
+      }
+    }
+    for (const std::uint64_t joint : joints) {
+      const auto index = static_cast<std::size_t>(joint);
+      const Json& said = nodes[index]["name"];
+      const std::string name = said.isString() ? said.string() : "";
+      if (!nodes[index].isObject() || uses[name] == 1) continue;
+      std::string unique = fmt::format("{} {}", name.empty() ? "joint" : name, index);
+      while (uses.contains(unique)) unique += '_';
+      uses[unique] = 1;
+      --uses[name];
+      json_["nodes"][index]["name"] = unique;
+      is_changed_ = true;
+    }
+  }
+
   Json& json_;
   const Chunks& chunks_;
   const std::vector<GltfFiles::Buffer>& files_;
@@ -416,6 +449,7 @@ class Repair {
   std::map<std::uint64_t, std::string> decoded_;  ///< buffers within the JSON
   std::map<std::uint64_t, Largest> largest_;      ///< by accessor
   std::vector<std::byte> floats_;
+  bool is_changed_ = false;  ///< beside the floats
 };
 
 }  // namespace
@@ -445,10 +479,8 @@ Result<GltfFiles> gltfFiles(std::span<const std::byte> bytes, const std::string&
   Repair repair(*json, chunks, out.buffers, where);
   const auto repaired = repair.run();
   SEPAX_TRY(repaired);
-  if (!repair.floats().empty()) {
-    out.rewritten = withJson(chunks, compactJson(*json));
-    out.buffers.push_back({kFloatsUri, std::move(repair.floats())});
-  }
+  if (repair.isChanged()) out.rewritten = withJson(chunks, compactJson(*json));
+  if (!repair.floats().empty()) out.buffers.push_back({kFloatsUri, std::move(repair.floats())});
   noteInstances(std::as_const(*json), out.notes);
   return out;
 }

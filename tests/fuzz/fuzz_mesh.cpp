@@ -23,7 +23,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     fuzz::require(files || !files.error().message.empty(), "a refusal says why");
     if (!files || !files->rewritten) continue;
     const auto again = gltfFiles(*files->rewritten, name, [&](const std::string&) -> Result<std::vector<std::byte>> {
-      return files->buffers.back().bytes;
+      return files->buffers.empty() ? std::vector<std::byte>() : files->buffers.back().bytes;
     });
     fuzz::require(again && !again->rewritten, "what was set right is right");
   }

@@ -184,5 +184,58 @@ TEST(GltfFile, ASkinNeedsNoMatricesButAllOfThem) {
   }
 }
 
+TEST(GltfFile, JointsPoseASkinAndTheNodeOfItsMeshDoesNot) {
+  const std::string up = R"("translation": [0, 0, 7])",
+                    turned = R"("rotation": [0, 0, 0.7071067811865476, 0.7071067811865476])";
+  for (const std::string name : {R"("name": "bone", )", "", R"("name": "ROOT", )", R"("name": "twin", )"}) {
+    Gltf file;
+    file.json["nodes"][std::size_t{0}] = {
+        {"mesh", 0}, {"name", "twin"}, {"translation", Json::list(std::vector{500, 0, 0})}};
+    file.addSkin({"{" + name + up + "}", "{" + name + turned + "}"});
+    EXPECT_EQ(differenceFrom(file.mesh(), {0, 0, 7}, {1, 2, 10}, 4), "") << name;
+    Floats matrices(32, 0.0f);
+    for (std::size_t i = 0; i < 32; ++i) matrices[i] = i % 16 % 5 == 0 ? 1.0f : 0.0f;
+    matrices[12] = 100;  // the first joint's, before it moves the mesh
+    file.json["skins"][std::size_t{0}]["inverseBindMatrices"] = file.add(matrices, "MAT4", kFloat, 2);
+    EXPECT_EQ(differenceFrom(file.mesh(), {100, 0, 7}, {101, 2, 10}, 4), "") << name;
+    // The second vertex from both at three to one, of a sum of a quarter; the fourth from the second alone.
+    Json& attributes = file.primitive()["attributes"];
+    attributes["JOINTS_0"] =
+        file.add(std::vector<std::uint8_t>{0, 1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0}, "VEC4", kByte, 4);
+    attributes["WEIGHTS_0"] =
+        file.add(std::vector<std::uint8_t>{255, 0, 0, 0, 48, 16, 0, 0, 255, 0, 0, 0, 0, 255, 0, 0}, "VEC4", kByte, 4);
+    file.accessor(file.json["accessors"].size() - 1)["normalized"] = true;
+    const auto mesh = file.mesh();
+    ASSERT_TRUE(mesh) << describe(mesh.error());
+    ASSERT_EQ(mesh->vertices.size(), 4u);
+    const auto has = [&](const Vec3& p) {
+      return std::ranges::any_of(mesh->vertices, [&](const Vec3& v) { return length(v - p) < 1e-4; });
+    };
+    for (const Vec3& p : {Vec3(100, 0, 7), Vec3(75.75, 0.25, 5.25), Vec3(100, 2, 7), Vec3(0, 0, 3)})
+      EXPECT_TRUE(has(p)) << name << p.x;
+    const auto model = file.model();
+    ASSERT_TRUE(model) << describe(model.error());
+    EXPECT_TRUE(model->problems.empty()) << model->problems[0];
+    const PosedModel posed = poseModel(*model, std::nullopt);
+    const std::vector<Vec3> seen(posed.positions.begin(), posed.positions.end());
+    const MinMaxBox collides = boundsOf(mesh->vertices), shown = boundsOf(seen);
+    EXPECT_LT(length(collides.min - shown.min) + length(collides.max - shown.max), 1e-4) << name;
+  }
+}
+
+TEST(GltfFile, TurnsTrianglesRoundThatAJointMirrors) {
+  for (const auto& [node, joint] : {std::pair{1, -1}, {-1, 1}, {-1, -1}}) {
+    Gltf file;
+    file.json["nodes"][std::size_t{0}]["scale"] = Json::list(std::vector{node, 1, 1});
+    file.addSkin({fmt::format("{{\"scale\": [{}, 1, 1]}}", joint)});
+    const auto mesh = file.mesh();
+    ASSERT_TRUE(mesh) << describe(mesh.error());
+    double six = 0;
+    for (const auto& [a, b, c] : mesh->triangles)
+      six += dot(mesh->vertices[a], cross(mesh->vertices[b], mesh->vertices[c]));
+    EXPECT_NEAR(six / 6, 1, 1e-9) << node << joint;
+  }
+}
+
 }  // namespace
 }  // namespace sepax

@@ -18,6 +18,7 @@
 #include <random>
 #include <string>
 #include <unordered_map>
+#include <unordered_set>
 #include <utility>
 #include <vector>
 
@@ -52,14 +53,42 @@ using Transform = aiMatrix4x4t<double>;
 /// 0 where there is none: assimp adds vertices to lines.
 float numberOf(const aiMesh& mesh, unsigned vertex) { return mesh.HasVertexColors(0) ? mesh.mColors[0][vertex].r : 0; }
 
+using Position = aiVector3t<double>;
+
+Position positionOf(const aiMesh& mesh, unsigned vertex) {
+  const aiVector3D& v = mesh.mVertices[vertex];
+  return {v.x, v.y, v.z};
+}
+
+/// A vertex where its bones take it.
+struct Posed {
+  Position position;
+  double weight = 0;       ///< of all its bones
+  double determinant = 0;  ///< of their transforms, weighted: below zero where they mirror
+};
+
+/// A mesh where it stands: at its node, but for vertices with bones.
+struct PlacedMesh {
+  const aiMesh& mesh;
+  Transform node;
+  bool is_mirrored = false;
+  std::vector<Posed> posed = {};  ///< empty: no vertex has a bone
+
+  [[nodiscard]] bool hasBone(unsigned vertex) const { return !posed.empty() && posed[vertex].weight > 0; }
+  [[nodiscard]] Position at(unsigned vertex) const {
+    return hasBone(vertex) ? posed[vertex].position / posed[vertex].weight : node * positionOf(mesh, vertex);
+  }
+  [[nodiscard]] bool isMirrored(unsigned vertex) const {
+    return hasBone(vertex) ? posed[vertex].determinant < 0 : is_mirrored;
+  }
+};
+
 /// Joins equal positions, or numbers, to one vertex.
 class Gatherer {
  public:
   explicit Gatherer(Triangles& out) : out_(out) {}
-  std::uint32_t vertex(const aiMesh& mesh, unsigned at, const Transform& transform) {
-    const aiVector3D& v = mesh.mVertices[at];
-    const aiVector3t<double> p =
-        out_.is_numbered ? aiVector3t<double>(numberOf(mesh, at), 0, 0) : transform * aiVector3t<double>(v.x, v.y, v.z);
+  std::uint32_t vertex(const PlacedMesh& placed, unsigned at) {
+    const Position p = out_.is_numbered ? Position(numberOf(placed.mesh, at), 0, 0) : placed.at(at);
     const std::array<double, 3> position = {p.x + 0.0, p.y + 0.0, p.z + 0.0};  // −0 becomes 0
     const auto [place, isNew] = index_of_.try_emplace(position, static_cast<std::uint32_t>(out_.vertices.size()));
     if (isNew) out_.vertices.push_back(position);
@@ -75,9 +104,9 @@ Transform doubled(const aiMatrix4x4& m) {
   return {m.a1, m.a2, m.a3, m.a4, m.b1, m.b2, m.b3, m.b4, m.c1, m.c2, m.c3, m.c4, m.d1, m.d2, m.d3, m.d4};
 }
 
-/// Calls back with each mesh and where it stands, in the order of the nodes, until something is wrong: returns that.
+/// Calls back with each node and where it stands until something is wrong: returns that.
 template <class Visit>
-std::string forEachMesh(const aiScene& scene, Visit&& visit) {
+std::string forEachNode(const aiScene& scene, Visit&& visit) {
   constexpr std::size_t kMaxNodes = 1'000'000;
   std::vector<std::pair<const aiNode*, Transform>> waiting = {{scene.mRootNode, Transform()}};
   for (std::size_t count = 0; !waiting.empty(); ++count) {
@@ -86,20 +115,72 @@ std::string forEachMesh(const aiScene& scene, Visit&& visit) {
     waiting.pop_back();
     if (node == nullptr) continue;
     const Transform transform = above * doubled(node->mTransformation);
-    for (unsigned m = 0; m < node->mNumMeshes; ++m) {
-      if (std::string why = visit(*scene.mMeshes[node->mMeshes[m]], transform); !why.empty()) return why;
-    }
+    if (std::string why = visit(*node, transform); !why.empty()) return why;
     for (unsigned c = node->mNumChildren; c-- > 0;) waiting.emplace_back(node->mChildren[c], transform);
   }
   return "";
+}
+
+std::string textOf(const aiString& text) { return {text.C_Str(), text.length}; }
+
+/// Where the nodes stand that are bones, by name.
+using Bones = std::unordered_map<std::string, Transform>;
+
+std::string placeBones(const aiScene& scene, Bones& out) {
+  std::unordered_set<std::string> names;
+  for (unsigned m = 0; m < scene.mNumMeshes; ++m) {
+    const aiMesh& mesh = *scene.mMeshes[m];
+    for (unsigned b = 0; b < mesh.mNumBones; ++b) names.insert(textOf(mesh.mBones[b]->mName));
+  }
+  if (names.empty()) return "";
+  return forEachNode(scene, [&](const aiNode& node, const Transform& transform) {
+    if (std::string name = textOf(node.mName); names.contains(name)) out.try_emplace(std::move(name), transform);
+    return std::string();
+  });
+}
+
+/// As poseModel() does, so that what is seen is what collides.
+PlacedMesh placeMesh(const aiMesh& mesh, const Transform& node, const Bones& bones) {
+  PlacedMesh out{mesh, node, node.Determinant() < 0};
+  for (unsigned b = 0; b < mesh.mNumBones; ++b) {
+    const aiBone& bone = *mesh.mBones[b];
+    const auto joint = bones.find(textOf(bone.mName));
+    if (joint == bones.end()) continue;
+    out.posed.resize(mesh.mNumVertices);
+    const Transform moves = joint->second * doubled(bone.mOffsetMatrix);
+    const double determinant = moves.Determinant();
+    for (unsigned w = 0; w < bone.mNumWeights; ++w) {
+      const auto [vertex, weight] = bone.mWeights[w];
+      if (!(vertex < mesh.mNumVertices && weight >= 0 && weight <= 1e6f)) continue;
+      Posed& posed = out.posed[vertex];
+      posed.position += moves * positionOf(mesh, vertex) * double{weight};
+      posed.weight += weight;
+      posed.determinant += determinant * weight;
+    }
+  }
+  return out;
+}
+
+/// Calls back with each mesh where it stands, in the order of the nodes, until something is wrong: returns that.
+template <class Visit>
+std::string forEachMesh(const aiScene& scene, Visit&& visit) {
+  Bones bones;
+  if (std::string why = placeBones(scene, bones); !why.empty()) return why;
+  return forEachNode(scene, [&](const aiNode& node, const Transform& transform) -> std::string {
+    for (unsigned m = 0; m < node.mNumMeshes; ++m) {
+      const PlacedMesh here = placeMesh(*scene.mMeshes[node.mMeshes[m]], transform, bones);
+      if (std::string why = visit(here); !why.empty()) return why;
+    }
+    return "";
+  });
 }
 
 /// All triangles of a scene. A transform that mirrors turns them inside out, so they are turned back. Returns what is
 /// wrong.
 std::string gather(const aiScene& scene, Triangles& out) {
   Gatherer gatherer(out);
-  return forEachMesh(scene, [&](const aiMesh& mesh, const Transform& transform) -> std::string {
-    const bool is_mirrored = transform.Determinant() < 0;
+  return forEachMesh(scene, [&](const PlacedMesh& placed) -> std::string {
+    const aiMesh& mesh = placed.mesh;
     for (unsigned f = 0; f < mesh.mNumFaces; ++f) {
       const aiFace& face = mesh.mFaces[f];
       if (face.mNumIndices != 3) continue;
@@ -109,9 +190,9 @@ std::string gather(const aiScene& scene, Triangles& out) {
       std::array<std::uint32_t, 3> triangle{};
       for (unsigned corner = 0; corner < 3; ++corner) {
         if (face.mIndices[corner] >= mesh.mNumVertices) return "a face names a vertex that does not exist";
-        triangle[corner] = gatherer.vertex(mesh, face.mIndices[corner], transform);
+        triangle[corner] = gatherer.vertex(placed, face.mIndices[corner]);
       }
-      if (is_mirrored) std::swap(triangle[1], triangle[2]);
+      if (placed.isMirrored(face.mIndices[0])) std::swap(triangle[1], triangle[2]);
       out.triangles.push_back(triangle);
     }
     return "";
@@ -121,9 +202,9 @@ std::string gather(const aiScene& scene, Triangles& out) {
 /// All points of a scene that has no triangles.
 std::string gatherPoints(const aiScene& scene, Triangles& out) {
   Gatherer gatherer(out);
-  return forEachMesh(scene, [&](const aiMesh& mesh, const Transform& transform) {
-    for (unsigned v = 0; v < mesh.mNumVertices && out.vertices.size() < protocol::kMaxPoints; ++v) {
-      if (!out.is_numbered || numberOf(mesh, v) != 0) gatherer.vertex(mesh, v, transform);
+  return forEachMesh(scene, [&](const PlacedMesh& placed) {
+    for (unsigned v = 0; v < placed.mesh.mNumVertices && out.vertices.size() < protocol::kMaxPoints; ++v) {
+      if (!out.is_numbered || numberOf(placed.mesh, v) != 0) gatherer.vertex(placed, v);
     }
     return std::string();
   });
@@ -134,11 +215,10 @@ std::string read(const std::string& file, const std::vector<NamedBytes>& files, 
   Assimp::Importer importer;
   importer.SetIOHandler(new FilesInMemory(files));  // the importer deletes it
   const int colours = out.is_numbered ? 0 : static_cast<int>(aiComponent_COLORS);
-  importer.SetPropertyInteger(AI_CONFIG_PP_RVC_FLAGS, colours | aiComponent_NORMALS |
-                                                          aiComponent_TANGENTS_AND_BITANGENTS | aiComponent_TEXCOORDS |
-                                                          aiComponent_BONEWEIGHTS | aiComponent_ANIMATIONS |
-                                                          aiComponent_TEXTURES | aiComponent_LIGHTS |
-                                                          aiComponent_CAMERAS | aiComponent_MATERIALS);
+  importer.SetPropertyInteger(AI_CONFIG_PP_RVC_FLAGS,
+                              colours | aiComponent_NORMALS | aiComponent_TANGENTS_AND_BITANGENTS |
+                                  aiComponent_TEXCOORDS | aiComponent_ANIMATIONS | aiComponent_TEXTURES |
+                                  aiComponent_LIGHTS | aiComponent_CAMERAS | aiComponent_MATERIALS);
   importer.SetPropertyInteger(AI_CONFIG_PP_SBP_REMOVE, aiPrimitiveType_POINT | aiPrimitiveType_LINE);
   const aiScene* scene = importer.ReadFile(file, aiProcess_ValidateDataStructure | aiProcess_RemoveComponent |
                                                      aiProcess_Triangulate | aiProcess_SortByPType);
