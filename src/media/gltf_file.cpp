@@ -15,6 +15,7 @@
 #include <iterator>
 #include <limits>
 #include <map>
+#include <optional>
 #include <set>
 #include <string_view>
 #include <utility>
@@ -171,12 +172,17 @@ class Repair {
       : json_(json), chunks_(chunks), files_(files), where_(std::move(where)) {}
 
   Result<void> run() {
-    if (!std::as_const(json_)["accessors"].isArray()) return {};  // glTF 1.0 has no such numbers
+    if (!std::as_const(json_)["accessors"].isArray()) return {};     // glTF 1.0 has no such numbers
+    for (const std::string_view key : {"buffers", "bufferViews"}) {  // all that is added to the file
+      if (Json& list = json_[key]; !list.isArray()) list = Json::array();
+    }
     const auto checked = checkFaces();
     SEPAX_TRY(checked);
     const auto completed = completeSkins();
     SEPAX_TRY(completed);
     nameJoints();
+    const auto separated = separateMeshes();
+    SEPAX_TRY(separated);
     const auto rewritten = rewriteAttributes();
     SEPAX_TRY(rewritten);
     if (!floats_.empty()) json_["buffers"].push({{"uri", kFloatsUri}, {"byteLength", floats_.size()}});
@@ -442,6 +448,122 @@ class Repair {
     }
   }
 
+  // ------------------------------------------------------------------------------------------------------------------
+  // meshes
+
+  /// How a node has its mesh: moved by a skin (kNone: by none), with weights of its own for the targets or the mesh's.
+  struct MeshUse {
+    std::uint64_t mesh = 0, skin = kNone;
+    std::optional<std::vector<double>> weights = {};
+    auto operator<=>(const MeshUse&) const = default;
+  };
+
+  static std::vector<double> weightsIn(const Json& list) {
+    std::vector<double> weights;
+    for (const Json& weight : list) weights.push_back(weight.isNumber() ? weight.number() : 0);
+    while (!weights.empty() && weights.back() == 0) weights.pop_back();
+    return weights;
+  }
+
+  static bool hasTargets(const Json& mesh) { return !mesh["primitives"][std::size_t{0}]["targets"].empty(); }
+
+  /// Adds to an attribute what the targets change of it; `attribute` says which accessor it is.
+  Result<void> morph(Json& attribute, const Json& targets, std::string_view key, std::span<const double> weights) {
+    constexpr std::size_t kWidth = 3;
+    constexpr std::uint64_t kMaxMorphed = 30'000'000;
+    const auto read = [&](const Json& index) -> Result<std::vector<float>> {
+      const Json& accessor = accessorAt(index.isUnsigned() ? index.whole() : kNone);
+      const Component* component = componentOf(accessor);
+      if (component == nullptr || vectorOf(accessor) != &kVectors[1]) return std::vector<float>();
+      morphed_ += wholeAt(accessor, "count", 0);
+      if (morphed_ > kMaxMorphed)
+        return fail(ErrorCode::kTooLarge, where_ + "#/meshes", trf("has more than {} vertices to morph", kMaxMorphed));
+      return numbersOf<float>(index.whole(), *component, kWidth);
+    };
+    auto numbers = read(attribute);
+    SEPAX_TRY(numbers);
+    bool is_moved = false;
+    for (std::size_t t = 0; t < std::min(weights.size(), targets.size()); ++t) {
+      if (weights[t] == 0 || !targets[t].contains(key)) continue;
+      const auto moves = read(targets[t][key]);
+      SEPAX_TRY(moves);
+      if (moves->size() != numbers->size()) continue;  // the importer's own complaint
+      for (std::size_t i = 0; i < moves->size(); ++i) (*numbers)[i] += static_cast<float>(weights[t] * (*moves)[i]);
+      is_moved = true;
+    }
+    if (!is_moved || numbers->empty()) return {};
+    Json accessor = accessorOf(*numbers, "VEC3", kWidth);
+    attribute = std::as_const(json_)["accessors"].size();
+    json_["accessors"].push(std::move(accessor));
+    return {};
+  }
+
+  Result<void> morph(Json& mesh, std::span<const double> weights) {
+    const auto remove = [](Json& from, std::string_view key) {
+      std::erase_if(from.members(), [&](const JsonMember& member) { return member.key == key; });
+    };
+    for (Json& primitive : mesh["primitives"].items()) {
+      if (!primitive.isObject()) continue;
+      const Json targets = std::as_const(primitive)["targets"];
+      for (const std::string_view key : {"POSITION", "NORMAL"}) {
+        Json* const attribute = primitive["attributes"].find(key);
+        if (attribute == nullptr) continue;
+        const auto morphed = morph(*attribute, targets, key, weights);
+        SEPAX_TRY(morphed);
+      }
+      remove(primitive, "targets");
+    }
+    remove(mesh, "weights");
+    return {};
+  }
+
+  /// Gives each use of a mesh that differs one of its own, as it is there: assimp passes over weights, and knows one
+  /// skin of a mesh.
+  Result<void> separateMeshes() {
+    const Json& nodes = std::as_const(json_)["nodes"];
+    const Json& meshes = std::as_const(json_)["meshes"];
+    if (!nodes.isArray() || !meshes.isArray()) return {};
+    std::map<MeshUse, std::vector<std::size_t>> uses;
+    for (std::size_t n = 0; n < nodes.size(); ++n) {
+      MeshUse use{wholeAt(nodes[n], "mesh", kNone), wholeAt(nodes[n], "skin", kNone)};
+      if (use.mesh >= meshes.size()) continue;
+      const Json& mesh = meshes[static_cast<std::size_t>(use.mesh)];
+      if (hasTargets(mesh) && nodes[n].contains("weights")) use.weights = weightsIn(nodes[n]["weights"]);
+      if (mesh["primitives"].isArray()) uses[std::move(use)].push_back(n);
+    }
+    std::uint64_t copied = 0;
+    for (auto use = uses.begin(); use != uses.end(); ++use) {
+      const auto next = std::next(use);
+      const bool is_last = next == uses.end() || next->first.mesh != use->first.mesh;
+      const auto& [key, at] = *use;
+      auto index = static_cast<std::size_t>(key.mesh);
+      const std::vector<double> weights = !hasTargets(meshes[index]) ? std::vector<double>()
+                                          : key.weights              ? *key.weights
+                                                                     : weightsIn(meshes[index]["weights"]);
+      if (is_last && weights.empty()) continue;
+      Json mesh = meshes[index];
+      if (!is_last) copied += compactJson(mesh).size();
+      if (copied > JsonLimits{}.bytes)
+        return fail(ErrorCode::kTooLarge, where_ + "#/meshes", tr("too many nodes have a mesh in ways of their own"));
+      if (!weights.empty()) {
+        const auto morphed = morph(mesh, weights);
+        SEPAX_TRY(morphed);
+      }
+      if (is_last) {
+        json_["meshes"][index] = std::move(mesh);
+      } else {
+        index = meshes.size();
+        json_["meshes"].push(std::move(mesh));
+      }
+      for (const std::size_t node : at) {
+        json_["nodes"][node]["mesh"] = index;
+        std::erase_if(json_["nodes"][node].members(), [](const JsonMember& member) { return member.key == "weights"; });
+      }
+      is_changed_ = true;
+    }
+    return {};
+  }
+
   Json& json_;
   const Chunks& chunks_;
   const std::vector<GltfFiles::Buffer>& files_;
@@ -449,7 +571,8 @@ class Repair {
   std::map<std::uint64_t, std::string> decoded_;  ///< buffers within the JSON
   std::map<std::uint64_t, Largest> largest_;      ///< by accessor
   std::vector<std::byte> floats_;
-  bool is_changed_ = false;  ///< beside the floats
+  std::uint64_t morphed_ = 0;  ///< vertices read for it
+  bool is_changed_ = false;    ///< beside the floats
 };
 
 }  // namespace

@@ -237,5 +237,62 @@ TEST(GltfFile, TurnsTrianglesRoundThatAJointMirrors) {
   }
 }
 
+/// The fourth corner by (1, 1, 1), and the second by (4, 0, 0), as whole numbers.
+void addTargets(Gltf& file) {
+  const std::size_t first = file.add(Floats{0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1}, "VEC3", kFloat, 4);
+  const std::vector<std::int8_t> moves = {0, 0, 0, 0, 4, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0};
+  const std::size_t second =
+      file.add({{"bufferView", file.view(moves, 4)}, {"componentType", 5120}, {"count", 4}, {"type", "VEC3"}});
+  file.primitive()["targets"] = Json::array({Json{{"POSITION", first}}, Json{{"POSITION", second}}});
+}
+
+TEST(GltfFile, AppliesTheDefaultWeightsOfMorphTargets) {
+  using Weights = std::vector<double>;
+  struct Row {
+    Weights mesh, node;
+    Vec3 max;
+  };
+  for (const Row& row : {Row{{1, 0}, {}, {1, 2, 4}}, Row{{0, 0.5}, {}, {3, 2, 3}}, Row{{0, 0.5}, {0, 0}, {1, 2, 3}},
+                         Row{{}, {0.5, -1}, {0.5, 2, 3.5}}, Row{{1, 1}, {3, 1}, {5, 3, 6}}, Row{{}, {}, {1, 2, 3}}}) {
+    Gltf file;
+    addTargets(file);
+    const std::size_t times = file.add(Floats{0, 1}, "SCALAR", kFloat, 2),
+                      weights = file.add(Floats{0, 0, 1, 1}, "SCALAR", kFloat, 4);
+    Json clip{{"samplers", Json::array({Json{{"input", times}, {"output", weights}}})}};
+    clip["channels"].push({{"sampler", 0}, {"target", {{"node", 0}, {"path", "weights"}}}});
+    file.json["animations"].push(std::move(clip));
+    if (!row.mesh.empty()) file.json["meshes"][std::size_t{0}]["weights"] = Json::list(row.mesh);
+    if (!row.node.empty()) file.json["nodes"][std::size_t{0}]["weights"] = Json::list(row.node);
+    const double least = row.node == Weights{0.5, -1} ? -3 : 0;
+    EXPECT_EQ(differenceFrom(file.mesh(), {least, 0, 0}, row.max, 4), "") << row.max.x << " " << row.max.z;
+    EXPECT_TRUE(file.model()) << row.max.x << " " << row.max.z;
+  }
+}
+
+TEST(GltfFile, NodesMayHaveOneMeshWithWeightsAndSkinsOfTheirOwn) {
+  Gltf file;
+  addTargets(file);
+  file.addSkin({R"({"translation": [100, 0, 0]})"});
+  file.json["skins"].push({{"joints", Json::list(std::vector{2})}});
+  for (const char* node : {R"({"translation": [200, 0, 0]})", R"({"mesh": 0, "skin": 1, "weights": [5, 0]})",
+                           R"({"mesh": 0, "translation": [-50, 0, 0]})",
+                           R"({"mesh": 0, "weights": [0, -6], "translation": [-50, -7, 0]})"}) {
+    file.json["scenes"][std::size_t{0}]["nodes"].push(file.json["nodes"].size());
+    file.json["nodes"].push(parseJson(node, "node").value());
+  }
+  const auto mesh = file.mesh();
+  ASSERT_TRUE(mesh) << describe(mesh.error());
+  EXPECT_EQ(mesh->triangles.size(), 16u);
+  for (const Vec3& p : {Vec3(100, 0, 3), Vec3(101, 0, 0), Vec3(205, 5, 8), Vec3(201, 0, 0), Vec3(-50, 0, 3),
+                        Vec3(-49, 0, 0), Vec3(-50, -7, 3), Vec3(-73, -7, 0)})
+    EXPECT_EQ(std::ranges::count(mesh->vertices, p), 1) << p.x << " " << p.y << " " << p.z;
+  const auto model = file.model();
+  ASSERT_TRUE(model) << describe(model.error());
+  const PosedModel posed = poseModel(*model, std::nullopt);
+  const std::vector<Vec3> seen(posed.positions.begin(), posed.positions.end());
+  EXPECT_EQ(boundsOf(seen).min, boundsOf(mesh->vertices).min);
+  EXPECT_EQ(boundsOf(seen).max, boundsOf(mesh->vertices).max);
+}
+
 }  // namespace
 }  // namespace sepax
