@@ -199,7 +199,7 @@ Prepared preparePly(std::string_view text, const std::string& where) {
 }
 
 // ------------------------------------------------------------------------------------------------------------------------
-// STL, OBJ
+// STL, OBJ, OFF
 
 Prepared prepareStl(std::string_view text, const std::string& where) {
   constexpr std::size_t kHead = 84, kTriangle = 50;
@@ -237,6 +237,21 @@ Prepared prepareObj(std::string_view text) {
   }
   if (copied == 0) return std::nullopt;
   return bytesOf(out.append(text.substr(copied)));
+}
+
+/// Assimp takes comments behind the counts for vertices and faces.
+Prepared prepareOff(std::string_view text) {
+  const bool is_binary = text.substr(0, text.find('\n')).find("BINARY") != std::string_view::npos;
+  if (is_binary || text.find('#') == std::string_view::npos) return std::nullopt;
+  std::string out;
+  for (std::size_t at = 0; at < text.size();) {
+    const std::size_t end = std::min(text.find('\n', at), text.size());
+    const std::string_view line = text.substr(at, end - at);
+    const std::string_view said = line.substr(0, line.find('#'));
+    if (!wordsOf(said).empty()) out.append(said) += '\n';
+    at = end + 1;
+  }
+  return bytesOf(out);
 }
 
 // ------------------------------------------------------------------------------------------------------------------------------
@@ -332,6 +347,7 @@ Prepared preparedMeshFile(std::span<const std::byte> bytes, const std::string& n
   if (hasExtension(name, {".ply"})) return preparePly(textOf(bytes), where);
   if (hasExtension(name, {".stl"})) return prepareStl(textOf(bytes), where);
   if (hasExtension(name, {".obj"})) return prepareObj(textOf(bytes));
+  if (hasExtension(name, {".off"})) return prepareOff(textOf(bytes));
   return std::nullopt;
 }
 

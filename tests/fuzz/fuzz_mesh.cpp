@@ -10,7 +10,7 @@
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   using namespace sepax;
   const std::span bytes(reinterpret_cast<const std::byte*>(data), size);
-  for (const char* name : {"a.ply", "a.stl", "a.obj"}) {
+  for (const char* name : {"a.ply", "a.stl", "a.obj", "a.off"}) {
     const auto prepared = preparedMeshFile(bytes, name);
     fuzz::require(prepared || !prepared.error().message.empty(), "a refusal says why");
     if (prepared && *prepared) {

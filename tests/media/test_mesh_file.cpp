@@ -1,6 +1,7 @@
 #include "bundle/open/open_container.h"
 #include "collider/lint.h"
 #include "core/platform.h"
+#include "geom/aabb.h"
 #include "media/mesh_file.h"
 #include "media/model_import.h"
 #include "scratch.h"
@@ -132,6 +133,24 @@ TEST(MeshFile, ObjNumbersMayBeginWithAPoint) {
   ASSERT_EQ(mesh->vertices.size(), 3u);
   EXPECT_LT(length(mesh->vertices[0] - Vec3(0.08, 0.5, -0.25)), 1e-6);
   EXPECT_EQ(mesh->vertices[2], Vec3(0, 0.75, 0));
+}
+
+TEST(MeshFile, OffMayHaveCommentsAnywhere) {
+  std::vector<std::string> lines = {"OFF", "4 4 6"};
+  for (const Vec3& p : kCorners) lines.push_back(fmt::format("{} {} {}", p.x, p.y, p.z));
+  for (const auto& face : kFaces) lines.push_back(fmt::format("3 {} {} {}", face[0], face[1], face[2]));
+  for (std::size_t at = 0; at <= lines.size(); ++at) {
+    for (const char* comment : {"# a note\n", "  # 3 0 1 2\r\n\n", "#\n#\n"}) {
+      std::string text;
+      for (std::size_t i = 0; i <= lines.size(); ++i) {
+        if (i == at && at > 0) text += comment;
+        if (i < lines.size()) text += lines[i] + (i % 3 == 0 ? " # behind it\n" : "\n");
+      }
+      EXPECT_EQ(imported(text, "a.off"), "4 4") << at << comment;
+      const auto mesh = importMesh(spanOf(text), "a.off");
+      EXPECT_TRUE(mesh && boundsOf(mesh->vertices).max == Vec3(1)) << at << comment;
+    }
+  }
 }
 
 TEST(MeshFile, ObjMayNameItsMaterials) {
