@@ -8,6 +8,7 @@
 #include "core/text.h"
 
 #include <algorithm>
+#include <array>
 #include <charconv>
 #include <cstdint>
 #include <filesystem>
@@ -34,9 +35,13 @@ std::vector<std::byte> bytesOf(std::string_view text) {
 // ------------------------------------------------------------------------------------------------------------------------------
 // PLY
 
+constexpr std::string_view kStrips = "tristrips";
+
 struct PlyProperty {
   std::size_t size = 0;        ///< of a value, in bytes
   std::size_t count_size = 0;  ///< of a list's length, 0: no list
+  bool has_sign = false;
+  std::string name;
 };
 
 struct PlyElement {
@@ -110,7 +115,9 @@ Result<std::optional<Ply>> readPlyHeader(std::string_view text, const std::strin
       element.header = std::string(line) + "\n";
     } else if (words[0] == "property" && !ply.elements.empty() && words.size() >= 3) {
       const bool isList = words[1] == "list" && words.size() == 5;
-      const PlyProperty property{sizeOfType(words[isList ? 3 : 1]), isList ? sizeOfType(words[2]) : 0};
+      const std::string_view type = words[isList ? 3 : 1];
+      const PlyProperty property{sizeOfType(type), isList ? sizeOfType(words[2]) : 0, !type.starts_with('u'),
+                                 std::string(words.back())};
       if (property.size == 0 || (isList && property.count_size == 0))
         return refuse(trf("the PLY header says \"{}\", expected a type that PLY knows", printableLine(line)));
       ply.elements.back().properties.push_back(property);
@@ -119,6 +126,15 @@ Result<std::optional<Ply>> readPlyHeader(std::string_view text, const std::strin
   }
   return is_first ? Result<std::optional<Ply>>(std::nullopt)
                   : refuse(tr("the PLY header is cut off: it has no line \"end_header\""));
+}
+
+std::uint64_t wholeAt(std::string_view data, std::size_t at, std::size_t size, Ply::Form form) {
+  std::uint64_t value = 0;
+  for (std::size_t i = 0; i < size; ++i) {
+    const std::size_t place = form == Ply::Form::kBig ? at + i : at + size - 1 - i;
+    value = value << 8 | static_cast<unsigned char>(data[place]);
+  }
+  return value;
 }
 
 /// How many bytes `element` takes at the front of `rest`; nullopt when they are not there.
@@ -134,14 +150,6 @@ std::optional<std::size_t> extentOf(const PlyElement& element, Ply::Form form, s
     }
     return at;
   }
-  const auto lengthAt = [&](std::size_t size) {
-    std::uint64_t value = 0;
-    for (std::size_t i = 0; i < size; ++i) {
-      const std::size_t place = form == Ply::Form::kBig ? at + i : at + size - 1 - i;
-      value = value << 8 | static_cast<unsigned char>(rest[place]);
-    }
-    return value;
-  };
   std::size_t fixed = 0;
   for (const PlyProperty& property : element.properties)
     fixed += property.count_size == 0 ? property.size : property.count_size;
@@ -152,13 +160,94 @@ std::optional<std::size_t> extentOf(const PlyElement& element, Ply::Form form, s
     for (const PlyProperty& property : element.properties) {
       const std::size_t head = property.count_size == 0 ? property.size : property.count_size;
       if (head > rest.size() - at) return std::nullopt;
-      const std::uint64_t length = property.count_size == 0 ? 0 : lengthAt(property.count_size);
+      const std::uint64_t length = property.count_size == 0 ? 0 : wholeAt(rest, at, head, form);
       at += head;
       if (length > (rest.size() - at) / property.size) return std::nullopt;
       at += static_cast<std::size_t>(length) * property.size;
     }
   }
   return at;
+}
+
+/// Calls back with the vertices that each of an element names: those of its list "vertex_indices". False where one is
+/// no number.
+template <class Visit>
+bool forEachIndexList(const PlyElement& element, Ply::Form form, Visit&& visit) {
+  std::string_view rest = element.data;
+  std::vector<std::int64_t> indices;
+  for (std::uint64_t i = 0; i < element.count; ++i) {
+    std::vector<std::string_view> words;
+    for (; form == Ply::Form::kAscii && words.empty();
+         rest.remove_prefix(std::min(rest.find('\n'), rest.size() - 1) + 1))
+      words = wordsOf(rest.substr(0, rest.find('\n')));
+    std::size_t word = 0;
+    bool is_read = true;
+    const auto next = [&](std::size_t size, bool has_sign) {
+      std::int64_t value = 0;
+      if (form == Ply::Form::kAscii) {
+        const std::string_view said = word < words.size() ? words[word] : "";
+        ++word;
+        is_read = std::from_chars(said.data(), said.data() + said.size(), value).ec == std::errc() && is_read;
+        return value;
+      }
+      const std::uint64_t whole = wholeAt(rest, 0, size, form), sign = std::uint64_t{1} << (8 * size - 1);
+      rest.remove_prefix(size);
+      return static_cast<std::int64_t>(has_sign && (whole & sign) != 0 ? whole - 2 * sign : whole);
+    };
+    for (const PlyProperty& property : element.properties) {
+      const std::int64_t length = property.count_size == 0 ? 1 : next(property.count_size, false);
+      indices.clear();
+      for (std::int64_t k = 0; k < length && is_read; ++k) indices.push_back(next(property.size, property.has_sign));
+      const bool is_wanted = property.name == "vertex_indices" || property.name == "vertex_index";
+      if (is_wanted && !is_read) return false;
+      if (is_wanted) visit(indices);
+      is_read = true;
+    }
+  }
+  return true;
+}
+
+/// Faces in place of strips of triangles, of which assimp reads the first alone; −1 ends a strip. False where an index
+/// is no number.
+bool unrollStrips(Ply& ply, std::string& faces) {
+  std::uint64_t count = 0;
+  const auto addNumber = [&](std::int64_t number) {
+    if (ply.form == Ply::Form::kAscii) {
+      faces += std::to_string(number) + ' ';
+      return;
+    }
+    for (unsigned i = 0; i < 4; ++i)
+      faces += static_cast<char>(number >> 8 * (ply.form == Ply::Form::kBig ? 3 - i : i) & 255);
+  };
+  const auto addFace = [&](std::span<const std::int64_t> corners) {
+    addNumber(static_cast<std::int64_t>(corners.size()));
+    for (const std::int64_t corner : corners) addNumber(corner);
+    if (ply.form == Ply::Form::kAscii) faces += '\n';
+    ++count;
+  };
+  const auto addStrip = [&](std::span<const std::int64_t> indices) {
+    std::size_t first = 0;
+    for (std::size_t i = 0; i < indices.size(); ++i) {
+      const auto index = static_cast<std::int32_t>(indices[i]);
+      if (index == -1) first = i + 1;
+      if (index == -1 || i < first + 2) continue;
+      std::array corners = {indices[i - 2], indices[i - 1], indices[i]};
+      if ((i - first) % 2 == 1) std::swap(corners[0], corners[1]);
+      const bool is_flat = corners[0] == corners[1] || corners[1] == corners[2] || corners[0] == corners[2];
+      if (!is_flat) addFace(corners);  // a flat one joins two strips
+    }
+  };
+  for (const PlyElement& element : ply.elements) {
+    if (element.name == "face" && !forEachIndexList(element, ply.form, addFace)) return false;
+    if (element.name == kStrips && !forEachIndexList(element, ply.form, addStrip)) return false;
+  }
+  std::erase_if(ply.elements,
+                [](const PlyElement& element) { return element.name == "face" || element.name == kStrips; });
+  PlyElement& face = ply.elements.emplace_back();
+  face.name = "face";
+  face.header = "element face " + std::to_string(count) + "\nproperty list int int vertex_indices\n";
+  face.data = faces;
+  return true;
 }
 
 Prepared preparePly(std::string_view text, const std::string& where) {
@@ -182,11 +271,15 @@ Prepared preparePly(std::string_view text, const std::string& where) {
     element.data = rest.substr(0, *extent);
     rest.remove_prefix(*extent);
   }
+  std::string faces;
+  const bool has_strips = std::ranges::find(ply.elements, kStrips, &PlyElement::name) != ply.elements.end();
+  if (has_strips && !unrollStrips(ply, faces))
+    return fail(ErrorCode::kSyntax, where, tr("a triangle strip of the PLY names a vertex that is no number"));
   const auto isVertex = [](const PlyElement& element) { return element.name == "vertex"; };
   const auto vertex = std::ranges::find_if(ply.elements, isVertex);
   const auto face = std::ranges::find(ply.elements, "face", &PlyElement::name);
   if (vertex == ply.elements.end()) return fail(ErrorCode::kSyntax, where, tr("the PLY header names no vertices"));
-  if (face > vertex) return std::nullopt;
+  if (face > vertex && !has_strips) return std::nullopt;
   std::stable_partition(ply.elements.begin(), ply.elements.end(), isVertex);
   std::string out = "ply\n" + ply.format_line + "\n";
   for (const PlyElement& element : ply.elements) out += element.header;

@@ -102,6 +102,65 @@ TEST(MeshFile, PlyIsRefusedAtOnceWhereItsHeaderIsCutOffOrLies) {
   EXPECT_EQ(imported("ply\nelement vertex 0\nend_header\n", "a.ply"), "a.ply: the PLY header has no line \"format\"");
 }
 
+/// The tetrahedron as strips, with a face and with numbers before and behind the strip's own.
+std::string strips(PlyForm form, const std::string& type, const std::vector<int>& strip,
+                   const std::vector<int>& face = {}) {
+  const char* name = form == PlyForm::kAscii    ? "ascii"
+                     : form == PlyForm::kLittle ? "binary_little_endian"
+                                                : "binary_big_endian";
+  std::string out =
+      fmt::format("ply\nformat {} 1.0\nelement vertex 4\nproperty float x\nproperty float y\nproperty float z\n", name);
+  if (!face.empty()) out += "element face 1\nproperty list uchar " + type + " vertex_index\n";
+  out += "element tristrips 1\nproperty uchar red\nproperty list uchar " + type +
+         " vertex_indices\nproperty float heat\nend_header\n";
+  const bool is_big = form == PlyForm::kBig, is_text = form == PlyForm::kAscii;
+  const auto add = [&](auto value) { out += is_text ? fmt::format("{} ", value) : raw(value, is_big); };
+  const auto addByte = [&](std::size_t value) {
+    is_text ? out += fmt::format("{} ", value) : out += static_cast<char>(value);
+  };
+  const auto addList = [&](const std::vector<int>& list) {
+    addByte(list.size());
+    for (const int index : list) {
+      if (type == "int" || type == "uint") add(index);
+      if (type == "short") add(static_cast<std::int16_t>(index));
+    }
+  };
+  for (const Vec3& p : kCorners) {
+    for (int c = 0; c < 3; ++c) add(static_cast<float>(p[c]));
+    if (is_text) out += "\n";
+  }
+  if (!face.empty()) addList(face);
+  if (!face.empty() && is_text) out += "\n\n";
+  addByte(200);
+  addList(strip);
+  add(1.5f);
+  return out;
+}
+
+TEST(MeshFile, PlyMayHaveStripsOfTriangles) {
+  const auto volume = [](const std::string& bytes) -> std::string {
+    const auto mesh = importMesh(spanOf(bytes), "a.ply");
+    if (!mesh) return describe(mesh.error());
+    double six = 0;
+    for (const auto& [a, b, c] : mesh->triangles)
+      six += dot(mesh->vertices[a], cross(mesh->vertices[b], mesh->vertices[c]));
+    return fmt::format("{} {:.3f}", mesh->triangles.size(), six);
+  };
+  for (const PlyForm form : {PlyForm::kAscii, PlyForm::kLittle, PlyForm::kBig}) {
+    for (const char* type : {"int", "uint", "short"}) {
+      EXPECT_EQ(volume(strips(form, type, {0, 2, 1, 3, 0, 2})), "4 1.000") << type;
+      EXPECT_EQ(volume(strips(form, type, {0, 2, 1, 3, -1, 1, 3, 0, 2})), "4 1.000") << type;
+      EXPECT_EQ(volume(strips(form, type, {-1, 0, 2, 1, 3, -1, -1, 1, 3, 0, 2, -1})), "4 1.000") << type;
+      EXPECT_EQ(volume(strips(form, type, {0, 1, 3, 2, 2, 0, 0, 3, 2}, {0, 2, 1})), "4 1.000") << type;
+      EXPECT_EQ(volume(strips(form, type, {0, 2, 1, 3, 0}, {0, 3, 2})), "4 1.000") << type;
+    }
+  }
+  EXPECT_EQ(
+      volume("ply\nformat ascii 1.0\nelement vertex 1\nproperty float x\nelement tristrips 1\nproperty list int int "
+             "vertex_indices\nend_header\n1\n3 0 x 1\n"),
+      "a.ply: a triangle strip of the PLY names a vertex that is no number");
+}
+
 std::string binaryStl(const std::string& head, std::uint32_t count = 4) {
   std::string out = head + std::string(80 - head.size(), ' ') + raw(count);
   for (const auto& face : kFaces) {
