@@ -6,6 +6,7 @@
 #include "core/number.h"
 #include "core/platform.h"
 #include "core/text.h"
+#include "media/text_lines.h"
 
 #include <algorithm>
 #include <array>
@@ -59,12 +60,13 @@ struct Ply {
   std::string_view body;
 };
 
+constexpr std::string_view kLineBlanks = " \t\r";
+
 std::vector<std::string_view> wordsOf(std::string_view line) {
   std::vector<std::string_view> words;
-  constexpr std::string_view kBlanks = " \t\r";
-  for (std::size_t at = line.find_first_not_of(kBlanks); at != std::string_view::npos;
-       at = line.find_first_not_of(kBlanks, at)) {
-    const std::size_t end = std::min(line.find_first_of(kBlanks, at), line.size());
+  for (std::size_t at = line.find_first_not_of(kLineBlanks); at != std::string_view::npos;
+       at = line.find_first_not_of(kLineBlanks, at)) {
+    const std::size_t end = std::min(line.find_first_of(kLineBlanks, at), line.size());
     words.push_back(line.substr(at, end - at));
     at = end;
   }
@@ -294,42 +296,66 @@ Prepared preparePly(std::string_view text, const std::string& where) {
 // ------------------------------------------------------------------------------------------------------------------------
 // STL, OBJ, OFF
 
+/// Assimp knows its words in small letters alone, wants "solid" at the very start, and searches the name behind it for
+/// words.
+Prepared prepareStlText(std::string_view text) {
+  const std::string small = lowered(withoutMark(text));
+  std::string out;
+  out.reserve(small.size() + 1);
+  forEachLine(small, [&](std::string_view line) {
+    line.remove_prefix(std::min(line.find_first_not_of(kLineBlanks), line.size()));
+    const std::string_view word = line.substr(0, line.find_first_of(kLineBlanks));
+    const bool is_name = (word == "solid" || word == "endsolid") && line.find("vertex") == std::string_view::npos;
+    if (!line.empty()) out.append(is_name ? word : line) += '\n';
+  });
+  return out == text ? Prepared(std::nullopt) : bytesOf(out);
+}
+
 Prepared prepareStl(std::string_view text, const std::string& where) {
   constexpr std::size_t kHead = 84, kTriangle = 50;
-  const std::size_t start = std::min(text.find_first_not_of(" \t\r\n"), text.size());
-  const bool isSaidText = text.substr(start).starts_with("solid");
+  const std::string head = lowered(withoutMark(text).substr(0, 1024));
+  const std::size_t start = std::min(head.find_first_not_of(" \t\r\n"), head.size());
+  const bool isSaidText = std::string_view(head).substr(start).starts_with("solid");
   if (text.size() < kHead) {
     return isSaidText
-               ? Prepared(std::nullopt)
+               ? prepareStlText(text)
                : fail(ErrorCode::kSyntax, where, trf("has {} bytes, a binary STL has at least {}", text.size(), kHead));
   }
   const std::uint64_t count = u32At(std::as_bytes(std::span(text)), kHead - 4),
                       fits = (text.size() - kHead) / kTriangle;
-  const std::string_view head = text.substr(0, 1024);
-  const bool isText = isSaidText && head.find('\0') == std::string_view::npos &&
-                      (head.find("facet") != std::string_view::npos || text.find("endsolid") != std::string_view::npos);
-  if (isText && (count != fits || text.size() != kHead + kTriangle * fits)) return std::nullopt;
+  const bool isText = isSaidText && head.find('\0') == std::string::npos &&
+                      (head.find("facet") != std::string::npos || lowered(text).find("endsolid") != std::string::npos);
+  if (isText && (count != fits || text.size() != kHead + kTriangle * fits)) return prepareStlText(text);
   if (count > fits)
     return fail(ErrorCode::kDamaged, where, trf("says {} triangles, the file ends behind {}", count, fits));
   if (text.size() == kHead + kTriangle * count) return std::nullopt;
   return bytesOf(text.substr(0, kHead + kTriangle * count));
 }
 
-/// Assimp counts only numbers that begin with a digit or a sign.
+/// Assimp counts only numbers that begin with a digit or a sign, and knows no lines with blanks in front or a comment
+/// behind their numbers.
 Prepared prepareObj(std::string_view text) {
+  constexpr std::string_view kWithNumbers = "vflp", kInFront = "\xEF\xBB\xBF \t";  // a byte order mark
   std::string out;
-  std::size_t copied = 0;
-  for (std::size_t at = text.find('.'); at != std::string_view::npos; at = text.find('.', at + 1)) {
-    const bool begins = at > 0 && (text[at - 1] == ' ' || text[at - 1] == '\t');
-    const bool isNumber = begins && at + 1 < text.size() && text[at + 1] >= '0' && text[at + 1] <= '9';
-    if (!isNumber) continue;
-    const std::size_t line = text.find_last_of('\n', at) + 1;  // npos + 1 is 0
-    if (text[line] != 'v') continue;
-    out.append(text.substr(copied, at - copied)) += '0';
-    copied = at;
-  }
-  if (copied == 0) return std::nullopt;
-  return bytesOf(out.append(text.substr(copied)));
+  out.reserve(text.size() + 1);
+  const std::string_view said = text.substr(std::min(text.find_first_not_of(kInFront), text.size()));
+  forEachLine(said, [&](std::string_view line) {
+    line.remove_prefix(std::min(line.find_first_not_of(kLineBlanks), line.size()));
+    const bool has_numbers = !line.empty() && kWithNumbers.find(line[0]) != std::string_view::npos;
+    if (has_numbers) line = line.substr(0, line.find('#'));
+    std::size_t copied = 0;
+    for (std::size_t at = has_numbers && line[0] == 'v' ? line.find('.') : line.npos; at != line.npos;
+         at = line.find('.', at + 1)) {
+      const bool begins = at > 0 && kLineBlanks.find(line[at - 1]) != std::string_view::npos;
+      const bool isNumber = begins && at + 1 < line.size() && line[at + 1] >= '0' && line[at + 1] <= '9';
+      if (!isNumber) continue;
+      out.append(line.substr(copied, at - copied)) += '0';
+      copied = at;
+    }
+    out.append(line.substr(copied)) += '\n';
+  });
+  if (!said.ends_with('\n') && !out.empty()) out.pop_back();
+  return out == text ? Prepared(std::nullopt) : bytesOf(out);
 }
 
 /// Assimp takes comments behind the counts for vertices and faces.
@@ -337,13 +363,10 @@ Prepared prepareOff(std::string_view text) {
   const bool is_binary = text.substr(0, text.find('\n')).find("BINARY") != std::string_view::npos;
   if (is_binary || text.find('#') == std::string_view::npos) return std::nullopt;
   std::string out;
-  for (std::size_t at = 0; at < text.size();) {
-    const std::size_t end = std::min(text.find('\n', at), text.size());
-    const std::string_view line = text.substr(at, end - at);
+  forEachLine(text, [&](std::string_view line) {
     const std::string_view said = line.substr(0, line.find('#'));
     if (!wordsOf(said).empty()) out.append(said) += '\n';
-    at = end + 1;
-  }
+  });
   return bytesOf(out);
 }
 

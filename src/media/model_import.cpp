@@ -383,7 +383,12 @@ bool isMeshName(const std::string& path) {
 Result<ImportedMesh> importMesh(std::span<const std::byte> bytes, const std::string& name, const FilesBeside& beside) {
   const auto refuse = [&](ErrorCode code, std::string why) { return fail(code, toValidUtf8(name), std::move(why)); };
   if (bytes.empty()) return refuse(ErrorCode::kSyntax, tr("the file is empty, expected a mesh"));
-  const auto numbered = hasExtension(name, {".obj"}) ? numberedObj(bytes) : std::nullopt;
+  std::optional<NumberedObj> numbered;
+  if (hasExtension(name, {".obj"})) {
+    const auto prepared = preparedMeshFile(bytes, name);
+    SEPAX_TRY(prepared);
+    numbered = numberedObj(*prepared ? std::span<const std::byte>(**prepared) : bytes);
+  }
   auto files = gatherMeshFiles(numbered ? numbered->bytes : bytes, name, beside, numbered.has_value());
   SEPAX_TRY(files);
   auto reply = runImport("sepax-import", files->bytes, name, meshImportLimits(files->bytes.size()));

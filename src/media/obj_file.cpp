@@ -2,6 +2,7 @@
 
 #include "core/number.h"
 #include "geom/aabb.h"
+#include "media/text_lines.h"
 
 #include <fmt/format.h>
 
@@ -21,15 +22,6 @@ namespace sepax {
 namespace {
 
 constexpr std::size_t kMaxNumber = 1 << 24;  ///< floats hold all whole numbers up to it
-
-template <class Visit>
-void forEachLine(std::string_view text, Visit&& visit) {
-  for (std::size_t at = 0; at < text.size();) {
-    const std::size_t end = std::min(text.find('\n', at), text.size());
-    visit(text.substr(at, end - at));
-    at = end + 1;
-  }
-}
 
 bool isVertexLine(std::string_view line) { return line.starts_with("v ") || line.starts_with("v\t"); }
 

@@ -186,6 +186,52 @@ TEST(MeshFile, BinaryStlMayBeginLikeText) {
             "3 1");
 }
 
+TEST(MeshFile, TextStlMayBeInCapitalsBehindBlankLinesAndHaveAnyName) {
+  std::string body;
+  for (const auto& face : kFaces) {
+    body += "\tfacet normal 0 0 0\n  outer loop\n";
+    for (const int corner : face) {
+      const Vec3& p = kCorners[static_cast<std::size_t>(corner)];
+      body += fmt::format("   vertex {:e} {:e} {:e}\n", p.x, p.y, p.z);
+    }
+    body += "  endloop\n endfacet\n";
+  }
+  const auto capitals = [](std::string text) {
+    for (char& c : text) c = c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c;
+    return text;
+  };
+  for (const char* name : {"", "x", "a facet normal", "endsolid facet", "solid", "a vertex x"}) {
+    for (const char* before : {"", "\n\n  ", "\r\n", "\xEF\xBB\xBF"}) {
+      const std::string text = fmt::format("{}solid {}\n{}endsolid {}\n", before, name, body, name);
+      EXPECT_EQ(imported(text, "a.stl"), "4 4") << before << name;
+      EXPECT_EQ(imported(capitals(text), "a.stl"), "4 4") << before << name;
+      EXPECT_EQ(imported(text + "solid\n" + body + "endsolid\n", "a.stl"), "4 8") << before << name;
+    }
+  }
+  EXPECT_EQ(imported("SOLID\nFACET NORMAL 0 0 1\nOUTER LOOP\nVERTEX 0 0 0\n", "a.stl").substr(0, 15),
+            "a.stl: not a me");
+}
+
+TEST(MeshFile, ObjLinesMayHaveBlanksInFrontAndCommentsBehind) {
+  for (const std::string text :
+       {"v 0 0 0\n  v 1 0 0\n\tv 0 1 0\nv 0 0 1\n f 1 3 2\nf 1 2 4\n  \n f 1 4 3\n\tf 2 3 4",
+        "\xEF\xBB\xBFv 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf 1 3 2\nf 1 2 4\nf 1 4 3\nf 2 3 4\n",
+        "v 0 0 0 # a\nv 1 0 0\nv 0 .1e1 0# b\r\nv 0 0 1\nusemtl a#b\nf 1 3 2 # c\nf 1 2 "
+        "4#\r\nf 1 4 3 # f 1 2 3\nf 2 3 4\n",
+        "v 0 0 0 # a\rv 1 0 0\rv 0 .1e1 0\rv 0 0 1\r f 1 3 2 # c\rf 1 2 4\rf 1 4 3\rf 2 3 4\r"}) {
+    const auto mesh = importMesh(spanOf(text), "a.obj");
+    ASSERT_TRUE(mesh) << describe(mesh.error()) << text;
+    EXPECT_EQ(mesh->triangles.size(), 4u) << text;
+    EXPECT_EQ(mesh->vertices.size(), 4u) << text;
+    EXPECT_EQ(boundsOf(mesh->vertices).max, Vec3(1)) << text;
+    EXPECT_TRUE(importModel(spanOf(text), "a.obj", {}, [] { return false; })) << text;
+  }
+  for (const char* name : {"a#b", "#1"}) {
+    const std::string text = fmt::format("usemtl {}\nv 0 0 0\n", name);
+    EXPECT_FALSE(preparedMeshFile(spanOf(text), "a.obj").value()) << name;
+  }
+}
+
 TEST(MeshFile, ObjNumbersMayBeginWithAPoint) {
   const auto mesh = importMesh(spanOf("v .8e-1 .5 -.25\nv 1 0 0\nv 0\t.75 0\nusemtl .5\nf 1 2 3\n"), "a.obj");
   ASSERT_TRUE(mesh) << describe(mesh.error());
@@ -206,6 +252,7 @@ TEST(MeshFile, OffMayHaveCommentsAnywhere) {
         if (i < lines.size()) text += lines[i] + (i % 3 == 0 ? " # behind it\n" : "\n");
       }
       EXPECT_EQ(imported(text, "a.off"), "4 4") << at << comment;
+      std::ranges::replace(text, '\n', '\r');
       const auto mesh = importMesh(spanOf(text), "a.off");
       EXPECT_TRUE(mesh && boundsOf(mesh->vertices).max == Vec3(1)) << at << comment;
     }
