@@ -4,6 +4,9 @@
 
 #include <gtest/gtest.h>
 
+#include <array>
+#include <cmath>
+#include <cstdlib>
 #include <string>
 #include <utility>
 
@@ -68,9 +71,21 @@ std::string fbxOf(const std::string& factor) {
              factor + "\n\t}\n}");
 }
 
-std::string collada(const std::string& unit) {
+/// An FBX of metres whose x, y and z are these axes of its own, counted from 1.
+std::string fbxWithAxes(const std::array<int, 3>& axes) {
+  std::string out = "\t\tP: \"UnitScaleFactor\", \"double\", \"Number\", \"\", 100\n";
+  for (std::size_t i = 0; i < 3; ++i) {
+    const char* name = std::array{"CoordAxis", "UpAxis", "FrontAxis"}[i];
+    out += fmt::format(
+        "\t\tP: \"{0}\", \"int\", \"Integer\", \"\", {1}\n\t\tP: \"{0}Sign\", \"int\", \"Integer\", \"\", {2}\n", name,
+        std::abs(axes[i]) - 1, axes[i] < 0 ? -1 : 1);
+  }
+  return fbx("GlobalSettings:  {\n\tProperties70:  {\n" + out + "\t}\n}");
+}
+
+std::string collada(const std::string& unit, const std::string& up = "Y_UP") {
   return R"(<?xml version="1.0"?><COLLADA xmlns="http://www.collada.org/2005/11/COLLADASchema" version="1.4.1"><asset>)" +
-         unit + R"(<up_axis>Y_UP</up_axis></asset><library_geometries><geometry id="g"><mesh><source id="p">
+         unit + "<up_axis>" + up + R"(</up_axis></asset><library_geometries><geometry id="g"><mesh><source id="p">
     <float_array id="a" count="9">0 0 0 2 0 0 0 3 0</float_array><technique_common><accessor source="#a" count="3"
     stride="3"><param name="X" type="float"/><param name="Y" type="float"/><param name="Z" type="float"/></accessor>
     </technique_common></source><vertices id="v"><input semantic="POSITION" source="#p"/></vertices><triangles count="1">
@@ -128,6 +143,41 @@ TEST(MeshUnits, AreThoseOfTheModelThatIsShown) {
     for (std::size_t i = 0; i < posed.positions.size(); ++i)
       EXPECT_LT(length(Vec3(posed.positions[i]) - mesh->vertices[i]), 1e-6 * size) << factor;
   }
+}
+
+/// The corners of the triangle, or what is wrong.
+std::string cornersOf(const std::string& bytes, const std::string& name) {
+  const auto mesh = importMesh(std::as_bytes(std::span(bytes)), name);
+  if (!mesh) return describe(mesh.error());
+  std::string out;
+  for (const std::uint32_t corner : mesh->triangles.at(0)) {
+    const Vec3& p = mesh->vertices[corner];
+    out += fmt::format("{:.3g} {:.3g} {:.3g}, ", p.x + 0, p.y + 0, p.z + 0);
+  }
+  return out;
+}
+
+TEST(MeshAxes, AreTurnedSoThatYIsUpWhereAFileSaysThem) {
+  struct Row {
+    std::array<int, 3> axes;
+    std::string up, corners;
+  };
+  for (const Row& row :
+       {Row{{1, 2, 3}, "Y_UP", "0 0 0, 2 0 0, 0 3 0, "}, Row{{1, 3, -2}, "Z_UP", "0 0 0, 2 0 0, 0 0 -3, "},
+        Row{{-2, 1, 3}, "X_UP", "0 0 0, 0 2 0, -3 0 0, "}}) {
+    EXPECT_EQ(cornersOf(collada("", row.up), "a.dae"), row.corners) << row.up;
+    const std::string bytes = fbxWithAxes(row.axes);
+    EXPECT_EQ(cornersOf(bytes, "a.fbx"), row.corners) << row.up;
+    const auto mesh = importMesh(std::as_bytes(std::span(bytes)), "a.fbx");
+    const auto model = importModel(std::as_bytes(std::span(bytes)), "a.fbx", {}, [] { return false; });
+    ASSERT_TRUE(mesh && model);
+    const PosedModel posed = poseModel(*model, std::nullopt);
+    ASSERT_EQ(posed.positions.size(), mesh->vertices.size());
+    for (std::size_t i = 0; i < posed.positions.size(); ++i)
+      EXPECT_LT(length(Vec3(posed.positions[i]) - mesh->vertices[i]), 1e-6) << row.up;
+  }
+  for (const auto& axes : {std::array{1, 1, 3}, std::array{1, 9, 3}})
+    EXPECT_EQ(cornersOf(fbxWithAxes(axes), "a.fbx"), "0 0 0, 2 0 0, 0 3 0, ") << "no three axes";
 }
 
 }  // namespace

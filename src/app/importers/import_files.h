@@ -86,6 +86,25 @@ class FilesInMemory final : public Assimp::IOSystem {
   return std::isfinite(said) && said > 0 ? said : 1;
 }
 
+/// What turns a scene so that y is up, where its file says another axis: an FBX; assimp tells of that and turns
+/// nothing.
+[[nodiscard]] inline aiMatrix4x4 upright(const aiScene& scene, const std::string& file) {
+  if (!file.ends_with(".fbx") || scene.mMetaData == nullptr) return {};
+  static constexpr const char* kAxes[] = {"CoordAxis", "UpAxis", "FrontAxis"};  // x, y, z
+  aiMatrix4x4 out;
+  unsigned seen = 0;
+  for (unsigned row = 0; row < 3; ++row) {
+    std::int32_t axis = 3, sign = 1;
+    scene.mMetaData->Get(kAxes[row], axis);
+    scene.mMetaData->Get(std::string(kAxes[row]) + "Sign", sign);
+    if (axis < 0 || axis > 2) return {};
+    for (unsigned column = 0; column < 3; ++column) out[row][column] = 0;
+    out[row][static_cast<unsigned>(axis)] = sign < 0 ? -1.0f : 1.0f;
+    seen |= 1u << axis;
+  }
+  return seen == 7 ? out : aiMatrix4x4();
+}
+
 /// Confines the program and calls `import` with the files on standard input, a mesh first; the exit status.
 template <class Import>
 [[nodiscard]] int importFiles(const std::string& name, Import import) {

@@ -41,14 +41,15 @@ struct PositionHash {
   }
 };
 
+using Transform = aiMatrix4x4t<double>;
+
 struct Triangles {
   bool is_numbered = false;
   std::vector<std::array<double, 3>> vertices;
   std::vector<std::array<std::uint32_t, 3>> triangles;
   float centimetres_per_unit = 100;
+  Transform upright = {};  ///< above the scene's root
 };
-
-using Transform = aiMatrix4x4t<double>;
 
 /// 0 where there is none: assimp adds vertices to lines.
 float numberOf(const aiMesh& mesh, unsigned vertex) { return mesh.HasVertexColors(0) ? mesh.mColors[0][vertex].r : 0; }
@@ -106,9 +107,9 @@ Transform doubled(const aiMatrix4x4& m) {
 
 /// Calls back with each node and where it stands until something is wrong: returns that.
 template <class Visit>
-std::string forEachNode(const aiScene& scene, Visit&& visit) {
+std::string forEachNode(const aiScene& scene, const Transform& upright, Visit&& visit) {
   constexpr std::size_t kMaxNodes = 1'000'000;
-  std::vector<std::pair<const aiNode*, Transform>> waiting = {{scene.mRootNode, Transform()}};
+  std::vector<std::pair<const aiNode*, Transform>> waiting = {{scene.mRootNode, upright}};
   for (std::size_t count = 0; !waiting.empty(); ++count) {
     if (count == kMaxNodes) return "has too many nodes: more than " + std::to_string(kMaxNodes);
     const auto [node, above] = waiting.back();
@@ -126,14 +127,14 @@ std::string textOf(const aiString& text) { return {text.C_Str(), text.length}; }
 /// Where the nodes stand that are bones, by name.
 using Bones = std::unordered_map<std::string, Transform>;
 
-std::string placeBones(const aiScene& scene, Bones& out) {
+std::string placeBones(const aiScene& scene, const Transform& upright, Bones& out) {
   std::unordered_set<std::string> names;
   for (unsigned m = 0; m < scene.mNumMeshes; ++m) {
     const aiMesh& mesh = *scene.mMeshes[m];
     for (unsigned b = 0; b < mesh.mNumBones; ++b) names.insert(textOf(mesh.mBones[b]->mName));
   }
   if (names.empty()) return "";
-  return forEachNode(scene, [&](const aiNode& node, const Transform& transform) {
+  return forEachNode(scene, upright, [&](const aiNode& node, const Transform& transform) {
     if (std::string name = textOf(node.mName); names.contains(name)) out.try_emplace(std::move(name), transform);
     return std::string();
   });
@@ -163,10 +164,10 @@ PlacedMesh placeMesh(const aiMesh& mesh, const Transform& node, const Bones& bon
 
 /// Calls back with each mesh where it stands, in the order of the nodes, until something is wrong: returns that.
 template <class Visit>
-std::string forEachMesh(const aiScene& scene, Visit&& visit) {
+std::string forEachMesh(const aiScene& scene, const Transform& upright, Visit&& visit) {
   Bones bones;
-  if (std::string why = placeBones(scene, bones); !why.empty()) return why;
-  return forEachNode(scene, [&](const aiNode& node, const Transform& transform) -> std::string {
+  if (std::string why = placeBones(scene, upright, bones); !why.empty()) return why;
+  return forEachNode(scene, upright, [&](const aiNode& node, const Transform& transform) -> std::string {
     for (unsigned m = 0; m < node.mNumMeshes; ++m) {
       const PlacedMesh here = placeMesh(*scene.mMeshes[node.mMeshes[m]], transform, bones);
       if (std::string why = visit(here); !why.empty()) return why;
@@ -179,7 +180,7 @@ std::string forEachMesh(const aiScene& scene, Visit&& visit) {
 /// wrong.
 std::string gather(const aiScene& scene, Triangles& out) {
   Gatherer gatherer(out);
-  return forEachMesh(scene, [&](const PlacedMesh& placed) -> std::string {
+  return forEachMesh(scene, out.upright, [&](const PlacedMesh& placed) -> std::string {
     const aiMesh& mesh = placed.mesh;
     for (unsigned f = 0; f < mesh.mNumFaces; ++f) {
       const aiFace& face = mesh.mFaces[f];
@@ -202,7 +203,7 @@ std::string gather(const aiScene& scene, Triangles& out) {
 /// All points of a scene that has no triangles.
 std::string gatherPoints(const aiScene& scene, Triangles& out) {
   Gatherer gatherer(out);
-  return forEachMesh(scene, [&](const PlacedMesh& placed) {
+  return forEachMesh(scene, out.upright, [&](const PlacedMesh& placed) {
     for (unsigned v = 0; v < placed.mesh.mNumVertices && out.vertices.size() < protocol::kMaxPoints; ++v) {
       if (!out.is_numbered || numberOf(placed.mesh, v) != 0) gatherer.vertex(placed, v);
     }
@@ -227,6 +228,7 @@ std::string read(const std::string& file, const std::vector<NamedBytes>& files, 
   if (why.starts_with("No suitable reader")) return "in no mesh format that is known";
   if (scene != nullptr) {
     out.centimetres_per_unit = centimetresPerUnit(*scene, file);
+    out.upright = doubled(upright(*scene, file));
     if (const std::string complaint = gather(*scene, out); !complaint.empty()) return complaint;
     if (!out.triangles.empty()) return "";
   }
@@ -235,6 +237,7 @@ std::string read(const std::string& file, const std::vector<NamedBytes>& files, 
   scene = hasNoFaces ? importer.ReadFile(file, 0) : nullptr;
   if (scene != nullptr) {
     out.centimetres_per_unit = centimetresPerUnit(*scene, file);
+    out.upright = doubled(upright(*scene, file));
     if (std::string complaint = gatherPoints(*scene, out); !complaint.empty()) return complaint;
   }
   if (!out.vertices.empty()) return "";

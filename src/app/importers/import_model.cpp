@@ -192,11 +192,11 @@ void writePart(const aiMesh& mesh, const Model& model, Reply& reply) {
   reply.add(weights.data(), weights.size());
 }
 
-void writeNode(const aiNode& node, std::int32_t parent, Reply& reply) {
+void writeNode(const aiNode& node, std::int32_t parent, const aiMatrix4x4& parent_from_node, Reply& reply) {
   const std::string name = nameOf(node.mName);
   protocol::NodeHeader header{
       .name_size = static_cast<std::uint32_t>(name.size()), .parent = parent, .mesh_count = node.mNumMeshes};
-  copyMatrix(node.mTransformation, header.parent_from_node);
+  copyMatrix(parent_from_node, header.parent_from_node);
   reply.add(header);
   reply.addName(name);
   reply.add(node.mMeshes, node.mNumMeshes);
@@ -326,7 +326,10 @@ void writeModel(const aiScene& scene, const std::string& file, Reply& reply) {
     reply.addName(material.name);
   }
   for (unsigned m = 0; m < header.mesh_count; ++m) writePart(*scene.mMeshes[m], model, reply);
-  for (unsigned n = 0; n < header.node_count; ++n) writeNode(*model.nodes[n], model.parents[n], reply);
+  for (unsigned n = 0; n < header.node_count; ++n) {
+    const aiMatrix4x4& own = model.nodes[n]->mTransformation;
+    writeNode(*model.nodes[n], model.parents[n], n == 0 ? upright(scene, file) * own : own, reply);
+  }
   for (unsigned a = 0; a < header.clip_count; ++a) writeClip(*scene.mAnimations[a], model, reply);
 }
 
