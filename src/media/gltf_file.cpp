@@ -465,6 +465,10 @@ class Repair {
     return weights;
   }
 
+  static void remove(Json& from, std::string_view key) {
+    std::erase_if(from.members(), [&](const JsonMember& member) { return member.key == key; });
+  }
+
   static bool hasTargets(const Json& mesh) { return !mesh["primitives"][std::size_t{0}]["targets"].empty(); }
 
   /// Adds to an attribute what the targets change of it; `attribute` says which accessor it is.
@@ -499,9 +503,6 @@ class Repair {
   }
 
   Result<void> morph(Json& mesh, std::span<const double> weights) {
-    const auto remove = [](Json& from, std::string_view key) {
-      std::erase_if(from.members(), [&](const JsonMember& member) { return member.key == key; });
-    };
     for (Json& primitive : mesh["primitives"].items()) {
       if (!primitive.isObject()) continue;
       const Json targets = std::as_const(primitive)["targets"];
@@ -557,7 +558,7 @@ class Repair {
       }
       for (const std::size_t node : at) {
         json_["nodes"][node]["mesh"] = index;
-        std::erase_if(json_["nodes"][node].members(), [](const JsonMember& member) { return member.key == "weights"; });
+        if (!weights.empty()) remove(json_["nodes"][node], "weights");
       }
       is_changed_ = true;
     }

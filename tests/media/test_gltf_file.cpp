@@ -2,6 +2,7 @@
 #include "core/json_text.h"
 #include "geom/aabb.h"
 #include "geom/mesh.h"
+#include "media/gltf_file.h"
 #include "media/model.h"
 #include "media/model_import.h"
 
@@ -267,6 +268,26 @@ TEST(GltfFile, AppliesTheDefaultWeightsOfMorphTargets) {
     EXPECT_EQ(differenceFrom(file.mesh(), {least, 0, 0}, row.max, 4), "") << row.max.x << " " << row.max.z;
     EXPECT_TRUE(file.model()) << row.max.x << " " << row.max.z;
   }
+}
+
+TEST(GltfFile, IsSetRightOnce) {
+  Gltf file;
+  addTargets(file);
+  file.json["meshes"][std::size_t{0}]["weights"] = Json::list(std::vector{1, 0});
+  file.addSkin({"{}"});
+  for (const char* node : {R"({"mesh": 0, "weights": [0, 0]})", R"({"mesh": 0, "weights": [0, 2]})",
+                           R"({"mesh": 0, "skin": 0, "weights": [0, 0]})", R"({"mesh": 0})"})
+    file.json["nodes"].push(parseJson(node, "node").value());
+  const std::string text = file.text();
+  const auto first = gltfFiles(std::as_bytes(std::span(text)), "a.gltf", file.beside());
+  ASSERT_TRUE(first) << describe(first.error());
+  ASSERT_TRUE(first->rewritten);
+  const auto again = gltfFiles(*first->rewritten, "a.gltf", [&](const std::string& uri) {
+    const auto found = std::ranges::find(first->buffers, uri, &GltfFiles::Buffer::uri);
+    return Result<std::vector<std::byte>>(found->bytes);
+  });
+  ASSERT_TRUE(again) << describe(again.error());
+  EXPECT_FALSE(again->rewritten);
 }
 
 TEST(GltfFile, NodesMayHaveOneMeshWithWeightsAndSkinsOfTheirOwn) {
