@@ -170,15 +170,20 @@ double outsideOf(const PosedShape& posed, const Vec3& point) {
   return least;
 }
 
+/// How far rounding in the world, to floats or to doubles, may move these points, metres.
+double movedByRounding(bool is_float, const Vec3& first, const Vec3& second) {
+  return 4 * (is_float ? 0x1p-23 : 0x1p-52) * std::max(sepax::length(first), sepax::length(second));
+}
+
 /// Points of shapes that overlap, which each engine chooses in its own way: each lies in its shape or on it. Mostly
 /// they are as far from each other as the shapes are deep.
 void addWitnessDifferences(std::vector<JuryDifference>& out, const std::pair<Vec3, Vec3>& points,
-                           const PairAnswer& reference, const PosedShape& a, const PosedShape& b, double tolerance) {
-  const double rounding = 4 * 0x1p-23 * std::max(sepax::length(points.first), sepax::length(points.second));
-  const double slack = 2 * tolerance + rounding;
-  const double off = std::max(outsideOf(a, points.first), outsideOf(b, points.second)) - slack;
-  if (off > 0) {
-    out.push_back((off > kSlide * smallerSize(a, b) ? wrong : tie)(
+                           const PairAnswer& reference, const PosedShape& a, const PosedShape& b, double tolerance,
+                           bool is_float) {
+  const double slack = 2 * tolerance + movedByRounding(is_float, points.first, points.second);
+  const double off = std::max(outsideOf(a, points.first), outsideOf(b, points.second));
+  if (off > slack) {
+    out.push_back((off > slack + kSlide * smallerSize(a, b) ? wrong : tie)(
         "closest_points", off, trf("one of its points is {} m outside its shape", number(off))));
     return;
   }
@@ -192,18 +197,18 @@ void addWitnessDifferences(std::vector<JuryDifference>& out, const std::pair<Vec
 
 /// Closest points of shapes that are apart lie on their surfaces, each on that of its own; engines round them.
 void addClosestPointDifferences(std::vector<JuryDifference>& out, const std::pair<Vec3, Vec3>& points,
-                                const PairAnswer& reference, const PosedShape& a, const PosedShape& b,
-                                double tolerance) {
+                                const PairAnswer& reference, const PosedShape& a, const PosedShape& b, double tolerance,
+                                bool is_float) {
   const double between = sepax::length(points.second - points.first);
   if (const double by = std::abs(between - reference.distance); by > 2 * tolerance) {
     const auto [said, right] = numbersApart(between, reference.distance);
     out.push_back(wrong("closest_points", by, trf("its points are {} m apart instead of {} m", said, right)));
     return;
   }
-  const double rounding = 4 * 0x1p-23 * std::max(sepax::length(points.first), sepax::length(points.second));
-  const double off = std::max(awayFrom(a, points.first), awayFrom(b, points.second)) - 2 * tolerance - rounding;
-  if (off > 0)
-    out.push_back((off > kSlide * smallerSize(a, b) ? wrong : tie)(
+  const double slack = 2 * tolerance + movedByRounding(is_float, points.first, points.second);
+  const double off = std::max(awayFrom(a, points.first), awayFrom(b, points.second));
+  if (off > slack)
+    out.push_back((off > slack + kSlide * smallerSize(a, b) ? wrong : tie)(
         "closest_points", off, trf("one of its points is {} m off its surface", number(off))));
 }
 
@@ -212,7 +217,7 @@ void addClosestPointDifferences(std::vector<JuryDifference>& out, const std::pai
 /// that has slid off by up to a hundredth of the smaller shape, fewer of them, or on a smaller area, are another
 /// choice.
 void addContactDifferences(std::vector<JuryDifference>& out, const JurorAnswer& answer, const PairAnswer& reference,
-                           const PosedShape& a, const PosedShape& b, double tolerance) {
+                           const PosedShape& a, const PosedShape& b, double tolerance, bool is_float) {
   const double depth = std::max(-reference.separation, 0.0);
   if (answer.contacts.empty()) {
     if (depth > tolerance && reference.verdict == Verdict::kOverlapping) {
@@ -227,28 +232,30 @@ void addContactDifferences(std::vector<JuryDifference>& out, const JurorAnswer& 
   if (depth > tolerance && nearest > 2 * tolerance && reference.verdict == Verdict::kOverlapping)
     out.push_back(wrong("contacts", nearest + depth,
                         trf("its contacts are {} m apart, but they overlap by {} m", number(nearest), number(depth))));
-  double off = 0, deepest = 0;
+  double beyond = 0, by = 0, off = 0, deepest = 0;
   Vec3 where{0.0};
   std::vector<Vec3> points, right;
   for (const JurorAnswer::Contact& contact : answer.contacts) {
     points.push_back(contact.position);
     deepest = std::min(deepest, contact.separation);
-    // Engines of floats round positions in the world.
-    const double allowed = std::abs(contact.separation) + 2 * tolerance + 4 * 0x1p-23 * sepax::length(contact.position);
+    const double allowed =
+        std::abs(contact.separation) + 2 * tolerance + movedByRounding(is_float, contact.position, contact.position);
     for (const PosedShape* const shape : {&a, &b}) {
-      const double away = awayFrom(*shape, contact.position, allowed) - allowed;
-      if (away <= off) continue;
+      const double away = awayFrom(*shape, contact.position, allowed);
+      if (away - allowed <= beyond) continue;
+      beyond = away - allowed;
+      by = away - std::abs(contact.separation);
       off = away;
       where = contact.position;
     }
   }
   for (const Contact& contact : reference.contacts) right.push_back(contact.position);
   const double smaller = smallerSize(a, b);
-  if (off > 0) {
+  if (beyond > 0) {
     out.push_back(
-        (off > kSlide * smaller ? wrong : tie)("contacts", off,
-                                               trf("a contact at {}, {}, {} is {} m off a surface", number(where.x),
-                                                   number(where.y), number(where.z), number(off))));
+        (beyond > kSlide * smaller ? wrong : tie)("contacts", by,
+                                                  trf("a contact at {}, {}, {} is {} m off a surface", number(where.x),
+                                                      number(where.y), number(where.z), number(off))));
   }
   if (anyWrong(out) || !isConvex(a.shape) || !isConvex(b.shape)) return;
   if (const double more = std::min(reference.separation, 0.0) - deepest; more > tolerance) {
@@ -400,20 +407,20 @@ double juryTolerance(const PosedShape& a, const PosedShape& b, const std::string
 
 void compare(JuryRow& row, const PairAnswer& reference, const PosedShape& a, const PosedShape& b,
              const PairSettings& settings) {
-  row.differences = differencesOf(row.answer, reference, a, b, row.tolerance);
+  row.differences = differencesOf(row.answer, reference, a, b, row.tolerance, row.is_float);
   row.is_rounded = false;
   if (!row.is_float || !row.differs()) return;
   const PosedShape held_a = roundedToFloat(a), held_b = roundedToFloat(b);
   if (held_a.pose.position == a.pose.position && held_b.pose.position == b.pose.position) return;
   const auto held = testPair(held_a, held_b, settings);
   if (!held) return;
-  auto rounded = differencesOf(row.answer, held->answer, held_a, held_b, row.tolerance);
+  auto rounded = differencesOf(row.answer, held->answer, held_a, held_b, row.tolerance, true);
   row.is_rounded = !anyWrong(rounded);
   if (row.is_rounded) row.differences = std::move(rounded);
 }
 
 std::vector<JuryDifference> differencesOf(const JurorAnswer& answer, const PairAnswer& reference, const PosedShape& a,
-                                          const PosedShape& b, double tolerance) {
+                                          const PosedShape& b, double tolerance, bool is_float) {
   std::vector<JuryDifference> out;
   if (answer.status != JurorAnswer::Status::kOk) return out;
   if (const double apart = std::abs(reference.separation); reference.verdict == Verdict::kTouching &&
@@ -421,7 +428,7 @@ std::vector<JuryDifference> differencesOf(const JurorAnswer& answer, const PairA
                                                            apart > touchingTolerance(a, b, {})) {
     PairAnswer judged = reference;
     judged.verdict = reference.separation < 0 ? Verdict::kOverlapping : Verdict::kSeparated;
-    return differencesOf(answer, judged, a, b, tolerance);
+    return differencesOf(answer, judged, a, b, tolerance, is_float);
   }
   if (reference.verdict != Verdict::kTouching && answer.overlapping && answer.separation &&
       std::abs(*answer.separation) > tolerance &&
@@ -513,9 +520,10 @@ std::vector<JuryDifference> differencesOf(const JurorAnswer& answer, const PairA
   }
   if (answer.closest_points) {
     (is_apart ? addClosestPointDifferences : addWitnessDifferences)(out, *answer.closest_points, reference, a, b,
-                                                                    tolerance);
+                                                                    tolerance, is_float);
   }
-  if (answer.has_contacts || !answer.contacts.empty()) addContactDifferences(out, answer, reference, a, b, tolerance);
+  if (answer.has_contacts || !answer.contacts.empty())
+    addContactDifferences(out, answer, reference, a, b, tolerance, is_float);
   return out;
 }
 

@@ -66,9 +66,11 @@ struct JuryMember {
 
 /// How an answer differs from the reference's, by a tolerance in metres: a verdict where the gap is larger, depth,
 /// distance, normal, points. A normal along which the gap is as large as the reference's is a tie. Shapes that touch
-/// only by the case's own tolerance are excused as a stated tolerance would excuse them.
+/// only by the case's own tolerance are excused as a stated tolerance would excuse them, and points of an engine that
+/// holds places as floats as far as these may round them.
 [[nodiscard]] std::vector<JuryDifference> differencesOf(const JurorAnswer& answer, const PairAnswer& reference,
-                                                        const PosedShape& a, const PosedShape& b, double tolerance);
+                                                        const PosedShape& a, const PosedShape& b, double tolerance,
+                                                        bool is_float = false);
 
 /// Compares a row's answer with the reference's by its tolerance. A program of floats may be right for the pair itself
 /// or for the one that it received, whose positions are rounded to floats: one that computes in the world loses more.

@@ -399,6 +399,46 @@ TEST(Jury, FindsEachPartOfAnAnswerWrongThatContradictsThePair) {
   for (const auto& [text, result] : kApart) EXPECT_EQ(said(apart, text), result) << text;
 }
 
+TEST(Jury, ExcusesPointsFarFromTheOriginByTheRoundingOfWhatTheyAreStatedIn) {
+  const PosedShape a{Box{{1, 1, 1}}, {{131072, 0, 0}, Mat3{1.0}}}, b{Box{{1, 1, 1}}, {{131075, 0, 0}, Mat3{1.0}}},
+      over{Box{{1, 1, 1}}, {{131073.5, 0, 0}, Mat3{1.0}}};
+  const auto judged = [&](const PosedShape& other, const char* text, const std::string& precision) {
+    JuryRow row;
+    row.answer = answerTo(QuestionKind::kPair, parseJurorAnswer(parseJson(text, "answer").value(), Space::k3d));
+    EXPECT_EQ(row.answer.status, Status::kOk) << row.answer.message;
+    row.tolerance = pairTolerance(a, other, precision, 0);
+    row.is_float = precision == "float";
+    compare(row, testPair(a, other)->answer, a, other, {});
+    return row.differences;
+  };
+  const std::pair<const PosedShape&, const char*> kOff[] = {
+      {b, R"({"closest_points": {"a": [131073.0625, 0, 0], "b": [131074.0625, 0, 0]}})"},
+      {over, R"({"closest_points": {"a": [131073.0625, 0, 0], "b": [131072.5, 0, 0]}})"},
+      {over, R"({"verdict": "overlapping", "contacts": [{"position": [131073.0625, 0, 0], "separation": -0.5}]})"}};
+  for (const auto& [other, text] : kOff) {
+    for (const char* precision : {"double", "exact"}) {
+      const auto differences = judged(other, text, precision);
+      ASSERT_TRUE(anyWrong(differences)) << text << " in " << precision;
+      EXPECT_EQ(differences.front().by, 0.0625) << differences.front().text;
+    }
+    EXPECT_FALSE(anyWrong(judged(other, text, "float"))) << text;
+  }
+  for (const char* precision : {"float", "double", "exact"}) {
+    EXPECT_TRUE(judged(b, R"({"closest_points": {"a": [131073, 0, 0], "b": [131074, 0, 0]}})", precision).empty())
+        << precision;
+  }
+}
+
+TEST(Jury, TellsHowFarAPointIsOffWithoutTakingTheToleranceAway) {
+  const PosedShape a{Box{{1, 1, 1}}, {}}, b{Box{{1, 1, 1}}, {{3, 0, 0}, Mat3{1.0}}};
+  JurorAnswer answer;
+  answer.closest_points = {{2, 0, 0}, {3, 0, 0}};
+  const auto off = differencesOf(answer, testPair(a, b)->answer, a, b, 1e-3);
+  ASSERT_EQ(off.size(), 1u);
+  EXPECT_EQ(off[0].by, 1);
+  EXPECT_EQ(off[0].text, "one of its points is 1 m off its surface");
+}
+
 TEST(Jury, FindsNoDefectiveAlgorithmAlikeThatIsRightWhereAFunctionIsWrong) {
   LikenessCount count;
   std::mt19937_64 random(5);
