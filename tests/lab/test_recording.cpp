@@ -244,6 +244,20 @@ TEST(Recording, PackedByGzipIsTheSame) {
   EXPECT_GT(refused, 100);
 }
 
+TEST(Recording, BehindAnotherOneIsAnErrorWithItsPlace) {
+  const std::string frame = R"({"t": 0, "poses": {"B": [2, 0, 0, 0, 0, 0, 1]}})"
+                            "\n",
+                    one = kHead + frame, path = scratchFolder() + "/two.sepaxlog.gz";
+  ASSERT_EQ(readText(one)->frames.size(), 1u);
+  writeText(path, packed(one) + packed(one));
+  for (const auto& two : {readText(one + one), readLog(path)}) {
+    ASSERT_FALSE(two);
+    EXPECT_TRUE(two.error().where.ends_with(":3")) << two.error().where;
+    EXPECT_EQ(two.error().message,
+              "expected frames of one recording, found the first line of a second one: each needs a file of its own");
+  }
+}
+
 TEST(Recording, WithLongLinesGivesEachFrameInItsTurnUpToADamagedEnd) {
   // Long lines are parsed side by side: pose i is at height `frame`, and every third line is none.
   constexpr int kBodies = 1500, kLines = 13;

@@ -162,6 +162,11 @@ Result<std::optional<RecordedFrame>> RecordingFile::nextFrame() {
     if (lines_.empty()) return std::nullopt;
     const Line line = std::move(lines_.front());
     lines_.pop_front();
+    if (line.json && line.json->isObject() && line.json->contains("sepax_log")) {
+      return fail(ErrorCode::kWrongValue, reader_.placeOfNextLine(),
+                  tr("expected frames of one recording, found the first line of a second one: "
+                     "each needs a file of its own"));
+    }
     if (auto frame = reader_.readFrame(line.text, line.json, line.kind)) return frame;
   }
 }
@@ -248,6 +253,8 @@ void RecordingReader::lose(std::string text) {
   if (lost_count_++ == 0) first_lost_ = {line_, toValidUtf8(text)};
   problem(std::move(text));
 }
+
+std::string RecordingReader::placeOfNextLine() const { return fmt::format("{}:{}", name_, line_ + 1); }
 
 void RecordingReader::tellWarnings(JsonReader& reader) {
   static constexpr std::string_view kOnlyShown[] = {"colour", "name", "notes", "source", "engine"};

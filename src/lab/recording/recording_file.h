@@ -49,6 +49,8 @@ class RecordingReader {
   [[nodiscard]] std::size_t lostCount() const { return lost_count_; }
   [[nodiscard]] const RecordingProblem& firstLost() const { return first_lost_; }
   [[nodiscard]] std::size_t lines() const { return line_; }
+  /// "run.sepaxlog:7", of the line that comes next.
+  [[nodiscard]] std::string placeOfNextLine() const;
   /// Whether the last line was cut off.
   [[nodiscard]] bool isCut() const { return is_cut_; }
 
