@@ -111,6 +111,21 @@ void expectCause(const ClaimExplanation& explanation, const std::string& key, st
   EXPECT_EQ(explanation.unexplained, explanation.tried - first.explained);
 }
 
+TEST(ClaimFault, OfAVerdictIsOnTheSideOfTheReference) {
+  const PosedShape a{Sphere{1}, {}}, over{Sphere{1}, {{1.5, 0, 0}, Mat3{1.0}}},
+      apart{Sphere{1}, {{2.5, 0, 0}, Mat3{1.0}}};
+  const auto fault = [&](const PosedShape& b, bool overlapping, bool touching) {
+    Claim claim{0, 1, {}};
+    claim.answer.overlapping = overlapping;
+    claim.answer.says_touching = touching;
+    return faultOf(checkClaim(claim, a, b, {}));
+  };
+  EXPECT_EQ(fault(over, true, true), ClaimFault::kSaysSeparated) << "touching, but they overlap by 0.5 m";
+  EXPECT_EQ(fault(over, false, false), ClaimFault::kSaysSeparated);
+  EXPECT_EQ(fault(apart, true, true), ClaimFault::kSaysOverlapping);
+  EXPECT_EQ(fault(apart, true, false), ClaimFault::kSaysOverlapping);
+}
+
 TEST(ClaimStudy, OfARunThatIsRightSaysNothing) {
   const ClaimExplanation explanation = explained(engineRun());
   EXPECT_TRUE(explanation.groups.empty());

@@ -411,7 +411,7 @@ ClaimFault faultOf(const CheckedClaim& claim) {
     const bool denies_itself =
         said.overlapping && said.separation && *said.overlapping != (*said.separation < 0) && *said.separation != 0;
     if (denies_itself) return kOther;
-    return said.overlapping.value_or(said.separation.value_or(0) < 0) ? kSaysOverlapping : kSaysSeparated;
+    return claim.separation > 0 ? kSaysOverlapping : kSaysSeparated;  // "touching" is wrong of either
   }
   const double right = rightGap(claim);
   return saidGap(said).value_or(right) < right ? kTooDeep : kTooFar;
