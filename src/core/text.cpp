@@ -280,7 +280,8 @@ std::string xmlText(std::string_view raw) {
 
 std::string humanDuration(double seconds) {
   if (!std::isfinite(seconds)) return "–";
-  constexpr double kMinute = 60;
+  constexpr double kMinute = 60, kMaxCounted = 1e15;
+  if (std::abs(seconds) > kMaxCounted) return humanNumber(seconds, 3) + " s";
   if (std::abs(seconds) >= 2 * kMinute) {
     const auto whole = static_cast<long long>(std::llround(seconds));
     return fmt::format("{} min {} s", whole / 60, std::abs(whole % 60));

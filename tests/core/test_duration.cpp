@@ -13,6 +13,8 @@ TEST(HumanDuration, HasThreeDigitsAndTheUnitThatFits) {
   EXPECT_EQ(humanDuration(2.5), "2.5 s");
   EXPECT_EQ(humanDuration(99.5), "99.5 s");
   EXPECT_EQ(humanDuration(200), "3 min 20 s");
+  EXPECT_EQ(humanDuration(1e21), "1e+21 s");
+  EXPECT_EQ(humanDuration(-1e300), "-1e+300 s");
 }
 
 TEST(HumanDuration, NeverRoundsToAThousandOfAUnitOrToAnExponent) {

@@ -325,6 +325,9 @@ JurorAnswer parseJurorAnswer(const Json& json, Space space) {
     *target = finite(*value);
     if (!*target) return bad(*value, fmt::format("{} is {}", key, isNaN(*value) ? "NaN" : "no number"));
   }
+  constexpr double kMaxNanoseconds = 1e15;  // eleven days
+  if (out.time_ns && !(*out.time_ns >= 0 && *out.time_ns <= kMaxNanoseconds))
+    return bad(*json.find("time_ns"), "time_ns is no number of nanoseconds from 0 to 1e15");
   const std::pair<const char*, std::optional<Vec3>*> vectors[] = {{"normal", &out.normal}, {"point", &out.point}};
   for (const auto& [key, target] : vectors) {
     const Json* const value = at(key);

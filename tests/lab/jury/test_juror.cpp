@@ -121,6 +121,17 @@ TEST(Juror, AnAnswerWithNothingToCompareOrAMisspeltKeyIsNoAgreement) {
   EXPECT_EQ(told(R"("verdict": "separated", "iterations": 5, "note": "NaN, inf")").status, Status::kOk) << "its own";
 }
 
+TEST(Juror, ATimeThatIsNoneIsItsError) {
+  const auto answered = [](const char* time) {
+    const std::string text = std::string(R"({"verdict": "separated", "time_ns": )") + time + "}";
+    return parseJurorAnswer(parseJson(text, "answer").value(), Space::k3d);
+  };
+  for (const char* time : {"-5", "1e30", "-1e-300", R"("fast")"})
+    EXPECT_EQ(answered(time).status, Status::kError) << time;
+  EXPECT_NE(answered("1e30").message.find("time_ns"), std::string::npos) << answered("1e30").message;
+  for (const char* time : {"0", "812.5", "1e15"}) EXPECT_EQ(answered(time).status, Status::kOk) << time;
+}
+
 TEST(Juror, AFirstLineWithAMisspeltWordIsAnErrorThatNamesIt) {
   const std::pair<const char*, const char*> kLines[] = {
       {R"("precision": "flaot")", R"("precision": expected "float" or "double", found "flaot")"},
