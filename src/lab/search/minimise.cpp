@@ -50,6 +50,16 @@ void removeRotation(Json& body) {
 /// Letters of the bodies: what is to become less.
 std::size_t costOf(const Json& file) { return compactJson(file["bodies"]).size(); }
 
+/// Letters of two bodies as a case has them.
+std::size_t lettersOf(Space space, Body a, Body b) {
+  Document pair;
+  pair.space = space;
+  a.shape = withoutMeshFiles(std::move(a.shape));
+  b.shape = withoutMeshFiles(std::move(b.shape));
+  pair.bodies = {std::move(a), std::move(b)};
+  return costOf(caseJson(pair));
+}
+
 /// A number with so many significant digits.
 double rounded(double value, int digits) {
   if (value == 0 || !std::isfinite(value)) return value;
@@ -345,12 +355,11 @@ Result<Minimised> minimise(const Document& document, const PairIds& pair, const 
   plain.touching_tolerance = document.touching_tolerance;
   plain.bodies = {plainBody(*a, kA), plainBody(*b, kB)};
   Reduction reduction(caseJson(plain), still_fails, options);
-  const std::size_t before = costOf(reduction.file());
   if (!reduction.begins()) return fail(ErrorCode::kWrongValue, "", "the pair does not fail in that way");
   reduction.run();
   Minimised out = std::move(reduction.result);
-  out.before = before;
-  out.after = costOf(reduction.file());
+  out.before = lettersOf(document.space, *a, *b);
+  out.after = lettersOf(out.document.space, out.document.bodies[0], out.document.bodies[1]);
   return out;
 }
 

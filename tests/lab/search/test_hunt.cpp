@@ -317,6 +317,11 @@ TEST(Minimise, KeepsWhatIsAskedOfAnyTestAndIsDeterministic) {
   EXPECT_EQ(writeCase(once->document), writeCase(twice->document));
   EXPECT_LE(std::get<Hull>(once->document.bodies[0].shape).data->polytope.vertices.size(), 4u);
   EXPECT_LT(once->after, once->before * 3 / 4);
+  const auto again = minimise(once->document, {"A", "B"}, apart, {});
+  ASSERT_TRUE(again);
+  EXPECT_EQ(writeCase(again->document), writeCase(once->document));
+  EXPECT_EQ(again->before, again->after);
+  EXPECT_EQ(again->before, once->after);
 }
 
 TEST(Minimise, RefusesAPairThatDoesNotFail) {
