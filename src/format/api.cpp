@@ -99,14 +99,17 @@ constexpr Word<const char*> kArguments[] = {
     {"offset", "d", "of the plane along its normal; may be missing"},
     {"negative_offset", "-d", "the offset with the other sign; may be missing"},
     {"vertices", "points", "all further arguments are vertices, but a border"},
+    {"triangles", "triangles", "behind the vertices of a mesh: three of their indices a triangle"},
     {"xs_and_ys", "columns points", "a list of the x of the vertices and one of the y, or vertices"},
     {"centroid", "centroid", "behind them: the body's position is the centroid of the vertices"},
     {"border", "border", "how far the shape extends around these sizes"},
+    {"border_inside", "inside", "the radius of its edges and corners within these sizes; may be missing"},
     {"sides", "sides", "of a polygon, or around an axis; may be missing"},
     {"axis", "axis", "0, 1 or 2: along which axis; may be missing"},
     {"owner", "@", "first: the object that has the position and rotation"},
     {"number?", "?", "first: a number that may be missing and means nothing"},
-    {"skip", "_", "a number that means nothing; may be missing; in front of vertices: an argument"},
+    {"skip", "_",
+     "a number that means nothing; may be missing; in front of vertices: an argument; behind them: all numbers"},
 };
 
 constexpr Word<RotationKind> kRotationKinds[] = {
@@ -138,6 +141,9 @@ constexpr Word<Setter> kSetters[] = {
     {"sizes", Setter::kSizes, "the sizes: the method is among the shapes, too"},
     {"centre", Setter::kCentre, "the shape's centre in the body"},
     {"radius", Setter::kRadius, "the shape's radius"},
+    {"margin", Setter::kMargin, "how far the shape extends around its sizes"},
+    {"margin_of_points", Setter::kMarginOfPoints,
+     "how far a hull extends around its vertices; of other shapes nothing"},
 };
 
 constexpr Word<WordRole> kWordRoles[] = {
@@ -183,7 +189,7 @@ constexpr Word<const char*> kUnits[] = {{"m", ""}, {"cm", "cm"}, {"mm", "mm"}};
 constexpr const char* kShapeTypes[] = {"sphere",  "circle",   "box",      "rectangle", "square",          "cube",
                                        "capsule", "capsule2", "cylinder", "cone",      "tapered_capsule", "ellipsoid",
                                        "ellipse", "hull",     "polygon",  "regular",   "half_space",      "triangle",
-                                       "segment", "ray",      "chain"};
+                                       "segment", "ray",      "chain",    "mesh"};
 
 /// Templates of a form besides those of shapes; those of whole lines are ended by a newline.
 struct Template {

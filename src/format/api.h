@@ -81,7 +81,9 @@ enum class Setter {
   kSizes,
   kScale,
   kVelocity,
-  kRadius
+  kRadius,
+  kMargin,
+  kMarginOfPoints
 };
 
 struct ApiSetter {

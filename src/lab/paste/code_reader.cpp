@@ -692,9 +692,11 @@ class Code {
     }
     if (moveEigen(path, statement)) return true;
     static constexpr std::pair<Setter, const char*> kKeys[] = {
-        {Setter::kPosition, "position"},   {Setter::kRotation, "rotation"}, {Setter::kScale, "localScale"},
-        {Setter::kTransform, "transform"}, {Setter::kVelocity, "velocity"}, {Setter::kCentre, "center"},
-        {Setter::kShape, "shape"},         {Setter::kRadius, "radius"}};
+        {Setter::kPosition, "position"}, {Setter::kRotation, "rotation"},
+        {Setter::kScale, "localScale"},  {Setter::kTransform, "transform"},
+        {Setter::kVelocity, "velocity"}, {Setter::kCentre, "center"},
+        {Setter::kShape, "shape"},       {Setter::kRadius, "radius"},
+        {Setter::kMargin, kBorderKey},   {Setter::kMarginOfPoints, kBorderOfPointsKey}};
     const auto* const key = std::ranges::find(kKeys, setter, &std::pair<Setter, const char*>::first);
     // "world.CreateBody(def).CreateFixture(shape)" is not the world's.
     if (setter == Setter::kAddShape && lastName(full).ends_with("Fixture") && !places_.contains(path)) return false;

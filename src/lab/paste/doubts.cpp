@@ -60,7 +60,7 @@ class Grouper {
   static bool expectsEqual(std::string_view caller) {
     const std::string plain = plainKey(caller);
     return holdsAny(plain, {"asserteq", "assertalmosteq", "assertnear", "assertclose", "assertallclose", "expecteq",
-                            "expectnear", "expectfloat", "expectdouble"}) ||
+                            "expectnear", "expectge", "expectle", "expectfloat", "expectdouble"}) ||
            holdsWord(" areequal tobe toequal tobecloseto isclose allclose approx isequalto ", plain);
   }
 

@@ -71,6 +71,7 @@ struct FoundShape {
   bool is_between_corners =
       false;  ///< its centre was the middle of two corners: those of the world, where the text gives no pose
   std::optional<Number> border = {};  ///< of a rounded shape: how far it extends around what its sizes make
+  bool is_border_inside = false;      ///< its sizes are those of the whole: the border lies within
 };
 
 struct FoundBody {
@@ -153,6 +154,9 @@ struct Findings {
 
 /// A shape along y → the same shape along the axis that an API has, by zeros and ones.
 [[nodiscard]] Mat3 turnTo(char axis);
+
+/// Keys of what a rounded shape extends around the others of its members, as Parry prints it; of hulls alone.
+inline constexpr const char *kBorderKey = "borderradius", *kBorderOfPointsKey = "borderofpoints";
 
 inline constexpr const char *kHalfSpace = "half_space", *kRay = "ray";
 

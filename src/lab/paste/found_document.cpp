@@ -89,7 +89,8 @@ struct BodyWriter {
     Json shape = Json::object();
     const std::size_t dimensions = is_planar ? 2 : 3;
     shape["type"] = is_planar && found.type == "triangle" ? "polygon" : found.type;
-    if (found.border && found.border->value != 0) shape["margin"] = jsonNumber(found.border->value / divisor);
+    if (found.border && found.border->value != 0)
+      shape[found.is_border_inside ? "margin_inside" : "margin"] = jsonNumber(found.border->value / divisor);
     if (found.type == "box") shape["half_extents"] = listOf(found.sizes, divisor, 0, dimensions);
     if (found.type == kEllipsoid || found.type == kEllipse) {
       shape["half_axes"] = listOf(found.sizes, divisor, 0, dimensions);

@@ -12,6 +12,7 @@
 #include "lab/paste/decimal_comma.h"
 #include "lab/paste/doubts.h"
 #include "lab/paste/found_document.h"
+#include "lab/paste/own_export.h"
 #include "lab/paste/readers.h"
 #include "lab/paste/tokens.h"
 
@@ -711,6 +712,8 @@ Result<Pasted> pasteText(std::string_view bytes, const paste::Answers& answers, 
     out.remarks.push_back(tr("hexadecimal numbers of 8 and 16 digits are the bits of floats and doubles"));
     break;
   }
+  if (auto difference = out.is_by_hand ? std::nullopt : paste::differenceFromExport(out, text))
+    out.doubts.push_back(std::move(*difference));
   nameUnused(text, *read, choice.used, out);
   out.text = std::move(text);
   if (!out.document.bodies.empty()) out.document.notes = notesOf(out);

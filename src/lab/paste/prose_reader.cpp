@@ -97,6 +97,7 @@ struct Part {
   std::optional<Numbers> points;
   std::size_t point_size = 0;          ///< the numbers of each point, where they come one by one
   std::optional<Numbers> motion = {};  ///< of a cast, from where it begins to where it ends
+  std::optional<Number> border = {};   ///< "with a margin of 0.1"
   std::string heading = {};            ///< "crate" of "Body 1 (crate)" and of a line "crate:"
 };
 
@@ -109,6 +110,7 @@ class Prose {
         is_code_(source.small.find("::") != std::string_view::npos),
         speaks_of_fcl_(source.small.find("fcl") != std::string::npos),
         speaks_of_casts_(source.small.find("cast") != std::string::npos),
+        is_own_export_(source.small.find(kOwnSign) != std::string::npos),
         is_unreal_(isOfUnreal(source.small)) {
     const std::vector<Token> apart = is_fcl_ ? withNumbersApart(source.tokens) : std::vector<Token>();
     const std::vector<Token>& tokens = is_fcl_ ? apart : source.tokens;
@@ -347,6 +349,11 @@ class Prose {
 
   Role readWord(std::size_t& i, Role role) {
     const Token& token = line_[i];
+    if (is_own_export_ && token.text == "margin" && at(i + 1).text == "of" && at(i + 2).isNumber()) {
+      part().border = Number{line_[i + 2].number, line_[i + 2].offset};
+      i += 3;
+      return Role::kNone;
+    }
     std::string word(token.text);
     std::size_t used = 1;
     // Two words are one key: "half extents", "side length", "rotation matrix".
@@ -784,9 +791,23 @@ class Prose {
   }
 
   std::optional<FoundShape> shapeOf(const Part& p) {
+    std::optional<FoundShape> shape = sharpShapeOf(p);
+    if (shape) shape->border = p.border;
+    return shape;
+  }
+
+  std::optional<FoundShape> sharpShapeOf(const Part& p) {
     const std::size_t dimensions = p.point_size > 0 ? p.point_size : p.is_planar ? 2 : 3;
     const bool are_corners = (p.type == "polygon" || p.type == "hull") && p.plain.size() >= 3 * dimensions;
     const Numbers points = p.points ? *p.points : are_corners ? p.plain : Numbers();
+    if (p.type == "chain" && dimensions == 2 && points.size() >= 4) {
+      FoundShape chain;
+      chain.type = p.type;
+      chain.is_planar = true;
+      chain.points = points;
+      chain.line = p.line;
+      return chain;
+    }
     if (points.size() >= 3 * dimensions) return shapeOfPoints(points, dimensions, p.line, findings_);
     if (p.points) return std::nullopt;
     std::vector<std::pair<Role, Numbers>> sizes = p.sizes;
@@ -815,6 +836,7 @@ class Prose {
   bool is_code_;                                    ///< of C++ or Rust
   bool speaks_of_fcl_;                              ///< whose lengths leave out the caps and are along z
   bool speaks_of_casts_, ends_cast_ = false;        ///< where the cast ends is what comes next
+  bool is_own_export_;                              ///< whose margins are around a shape
   bool is_unreal_ = false;                          ///< it speaks of Unreal, or a rotator was met
   RotationKind matrix_kind_ = RotationKind::kNone;  ///< of the numbers that come next
   std::span<const Token> line_;

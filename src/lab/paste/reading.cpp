@@ -7,6 +7,7 @@
 #include "lab/paste/frame.h"
 #include "lab/paste/kind_names.h"
 #include "lab/paste/members.h"
+#include "lab/paste/own_export.h"
 #include "lab/paste/readers.h"
 #include "lab/paste/rotation_reading.h"
 #include "lab/paste/shape_reading.h"
@@ -389,14 +390,16 @@ std::optional<FoundShape> Reader::shapeOfRow(const Value& given, const ApiShape&
       return shapeOfCorners(row, std::move(points), 2, call.line);
     }
     std::size_t dimensions = 0;
-    Numbers points, place;
+    Numbers points, place, triangles;
     std::optional<Number> border;
     bool takes_place = roles.starts_with("px");
     std::size_t first = has_owner ? 1 : 0;
     for (std::string_view rest = roles; rest.starts_with("_ ") && first < call.items.size(); rest.remove_prefix(2)) {
       Numbers skipped;
       std::size_t any = 0;
-      collectPoints(call.items[first++].value, skipped, any, 0);
+      const Value& argument = call.items[first++].value;
+      if (argument.isNumber()) skipped.push_back(argument.number);
+      collectPoints(argument, skipped, any, 0);
       findings_.use(skipped);
     }
     for (std::size_t i = first; i < call.items.size(); ++i) {
@@ -407,9 +410,14 @@ std::optional<FoundShape> Reader::shapeOfRow(const Value& given, const ApiShape&
         out.position = flat(item.value);  // which is no corner
         continue;
       }
+      if (roles.ends_with("triangles") && !points.empty()) {
+        triangles = flat(item.value);
+        break;
+      }
       Numbers found;
       collectPoints(item.value, found, dimensions, 0);
       if (item.value.isNumber() && roles.ends_with("border") && !points.empty()) border = item.value.number;
+      if (item.value.isNumber() && roles.ends_with("points _") && !points.empty()) findings_.use({item.value.number});
       if (item.value.isNumber() && takes_place) place.push_back(item.value.number);
       takes_place = takes_place && place.size() < 2;
       if (takes_place && found.size() == 2) {
@@ -434,7 +442,9 @@ std::optional<FoundShape> Reader::shapeOfRow(const Value& given, const ApiShape&
     if (are_flat) points = flat(call);
     if (!place.empty()) out.position = place;
     findings_.use(points);
+    if (row.type == "mesh" && (dimensions == 2 || triangles.empty())) return std::nullopt;
     auto shape = shapeOfCorners(row, std::move(points), dimensions, call.line);
+    if (shape) shape->indices = std::move(triangles);
     if (shape && roles.ends_with("centroid")) moveToCentroid(shape->points);
     if (shape) shape->border = border;
     return shape;
@@ -1310,11 +1320,6 @@ Reading Reader::readMembers(const Value& value) {
           FoundRotation::Form::kAngle, {*part.number}, "xyz", plainKey(item.name).find("deg") != std::string::npos};
       continue;
     }
-    // Parry prints RoundShape { inner_shape: Cuboid { … }, border_radius: 0.1 }.
-    if (plainKey(item.name) == "borderradius" && part.number && out.shape) {
-      out.shape->border = part.number;
-      continue;
-    }
     if (item.name == "shape_offset" && out.shape && part.vector) {  // of addShape(shape, offset)
       out.shape->centre = part.vector;
       continue;
@@ -1751,6 +1756,26 @@ void Reader::moveBox(const Value& call, Reading& out) {
   out = std::move(moved);
 }
 
+const NamedValue* Reader::marginIn(const Value& value) const {
+  const auto isMargin = [&](const NamedValue& item) {
+    if (item.name.empty()) return false;
+    const std::string key = plainKey(item.name);
+    return key == kBorderKey || key == kBorderOfPointsKey || (is_own_export_ && key == "margin");
+  };
+  const auto found = std::ranges::find_if(value.items, isMargin);
+  return found == value.items.end() ? nullptr : &*found;
+}
+
+Reading Reader::readRounded(const Value& value, const NamedValue& margin, std::string_view hint) {
+  Value core = value;
+  core.items.erase(core.items.begin() + (&margin - value.items.data()));
+  Reading out = read(core, hint);
+  const Numbers border = flat(margin.value);
+  const bool is_around = plainKey(margin.name) != kBorderOfPointsKey || (out.shape && !out.shape->points.empty());
+  if (out.shape && is_around && border.size() == 1) out.shape->border = border[0];
+  return out;
+}
+
 Reading Reader::read(const Value& value, std::string_view hint) {
   constexpr int kUsualDepth = 8, kStepsOfDeepOne = 64;
   if (depth_ > kMaxLookups || (steps_left_ -= depth_ > kUsualDepth ? kStepsOfDeepOne : 1) < 0) return {};
@@ -1776,6 +1801,8 @@ Reading Reader::read(const Value& value, std::string_view hint) {
     }
   } else if (value.kind == Value::Kind::kText && holdsWkt(value.name)) {
     out.shape = shapeOfWkt(value);
+  } else if (const NamedValue* const margin = marginIn(value)) {
+    out = readRounded(value, *margin, hint);
   } else if (value.isCall()) {
     out = readCall(value, hint);
     if (value.chain.size() == 1 && value.chain[0].name == "buffer") swell(value.chain[0], out);

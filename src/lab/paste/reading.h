@@ -29,7 +29,8 @@ class Reader {
         text_(source.small),
         scopes_(source.scopes),
         look_(std::move(look)),
-        speaks_of_triangles_(source.small.find("triangle") != std::string::npos) {}
+        speaks_of_triangles_(source.small.find("triangle") != std::string::npos),
+        is_own_export_(source.small.find(kOwnSign) != std::string::npos) {}
 
   /// `hint` is the key or name that the value has: "halfExtents", "posA".
   [[nodiscard]] Reading read(const Value& value, std::string_view hint = {});
@@ -78,6 +79,9 @@ class Reader {
   /// The shape of a text in WKT: read_wkt("POLYGON((…))", a).
   [[nodiscard]] std::optional<FoundShape> shapeOfWkt(const Value& text);
   void swell(const Value& buffer, Reading& out);
+  /// The member that says how far a rounded shape extends around what the others make; null: there is none.
+  [[nodiscard]] const NamedValue* marginIn(const Value& value) const;
+  [[nodiscard]] Reading readRounded(const Value& value, const NamedValue& margin, std::string_view hint);
   void readChain(const Value& value, Reading& out);
   /// Box2D's sweep: places and angles at both ends of a step, which takes one second here. False: it is none.
   bool readSweep(const Value& value, Reading& out);
@@ -134,7 +138,7 @@ class Reader {
   std::string_view text_;
   const TextScopes& scopes_;
   std::function<const Value*(const std::string&)> look_;
-  bool speaks_of_triangles_, peeks_ = false;
+  bool speaks_of_triangles_, is_own_export_, peeks_ = false;
   int depth_ = 0;
   /// The readings of names, while one peeks and else: each is read once.
   std::map<std::pair<bool, std::string>, Reading> known_;

@@ -107,7 +107,7 @@ std::string baseTypeOf(std::string_view type) {
 
 /// The roles of a call's numbers.
 struct Sizes {
-  std::optional<Number> radius, start, half, width, height, sides, turn, offset, border, axis, reach;
+  std::optional<Number> radius, start, half, width, height, sides, turn, offset, border, inside, axis, reach;
   Numbers halves, from, to, centre, place, by_axis, lower, upper, normal;
 };
 
@@ -123,7 +123,8 @@ constexpr SingleRole kSingleRoles[] = {{"r", &Sizes::radius},        {"diameter"
                                        {"width", &Sizes::width},     {"height", &Sizes::height},
                                        {"reach", &Sizes::reach},     {"sides", &Sizes::sides},
                                        {"turn", &Sizes::turn},       {"d", &Sizes::offset},
-                                       {"border", &Sizes::border},   {"axis", &Sizes::axis}};
+                                       {"border", &Sizes::border},   {"inside", &Sizes::inside},
+                                       {"axis", &Sizes::axis}};
 
 /// Roles of a vector's components have two letters, of which the first is its own: "hx".
 struct VectorRole {
@@ -140,7 +141,7 @@ bool isCentre(std::string_view word) { return word.size() == 2 && word[0] == 'c'
 
 bool mayMiss(std::string_view word) {
   return isCentre(word) || word == "axis" || word == "sides" || word == "turn" || word == "d" || word == "-d" ||
-         word == "reach" || word == "_" || word == "upright" || word == "border";
+         word == "reach" || word == "_" || word == "upright" || word == "border" || word == "inside";
 }
 
 /// The row's roles without those that the call leaves out: one for each number. A number in front that the row may lack
@@ -370,7 +371,7 @@ std::optional<FoundShape> shapeOfCorners(const ApiShape& row, Numbers points, st
   shape.axis = row.axis;
   shape.line = line;
   const bool is_hull = shape.type == "hull" || shape.type == "triangle";
-  if (dimensions == 0) dimensions = is_hull ? 3 : 2;
+  if (dimensions == 0) dimensions = is_hull || shape.type == "mesh" ? 3 : 2;
   if (points.size() < 3 * dimensions || (row.type == "triangle" && points.size() != 3 * dimensions))
     return std::nullopt;
   shape.is_planar = dimensions == 2;
@@ -485,7 +486,8 @@ std::optional<FoundShape> shapeOfArguments(const Value& call, const ApiShape& ro
   }
   shape.axis = findings.answerTo("cylinder", std::string_view(&shape.axis, 1))[0];
   if (!fill(shape, row, sizes, findings)) return std::nullopt;
-  shape.border = border ? border : sizes.border;
+  shape.border = border ? border : sizes.inside ? sizes.inside : sizes.border;
+  shape.is_border_inside = !border && sizes.inside;
   if (!sizes.centre.empty()) shape.centre = std::move(sizes.centre);
   if (!sizes.place.empty()) pose.position = std::move(sizes.place);
   if (sizes.normal.size() == 9) takeMatrix(sizes.normal, findings, RotationKind::kColumns, pose);

@@ -4,6 +4,7 @@
 #include "lab/paste/api_rows.h"
 #include "lab/paste/equations.h"
 #include "lab/paste/own_classes.h"
+#include "lab/paste/own_export.h"
 #include "lab/paste/tokens.h"
 #include "lab/paste/words.h"
 
@@ -16,7 +17,8 @@ namespace sepax::paste {
 /// A posted text, taken apart once for all its readers.
 struct Source {
   explicit Source(std::string_view posted)
-      : text(posted), small(lowered(posted)), tokens(tokensOf(posted)), scopes(small) {
+      : text(posted), small(lowered(withoutOwnNames(posted))), tokens(tokensOf(posted)), scopes(small) {
+    dropOwnWords(tokens, posted);
     takeVersions(tokens);
     takeBars(tokens);
     takeSpans(tokens);
