@@ -132,8 +132,13 @@ struct LabelPlacer {
   }
 };
 
-/// The text of a label and what is said after it.
-std::string wholeText(const Label& label) { return label.note.empty() ? label.text : label.text + "   " + label.note; }
+/// Where a label wants to be, its text and, unless that is empty, what is said after it.
+PixelBox wantedBox(const Label& label, const Vec2& pixel, const std::string& note, const MeasureText& measure) {
+  Vec2 size = measure(note.empty() ? label.text : label.text + "   " + note);
+  if (label.is_strong) size.x *= kStrongWider;
+  const Vec2 corner = pixel + Vec2{label.dx_px - size.x * label.align_x, label.dy_px - size.y * label.align_y};
+  return {corner, corner + size};
+}
 
 }  // namespace
 
@@ -147,11 +152,15 @@ std::vector<PlacedLabel> placeLabels(const DrawList& list, const Camera& camera,
     const auto pixel = label.is_flat ? std::optional(Vec2{label.position.x, label.position.y})
                                      : toPixel(camera, view, list.origin + Vec3(label.position));
     if (!pixel || label.text.empty()) continue;
-    Vec2 size = measure(wholeText(label));
-    if (label.is_strong) size.x *= kStrongWider;
-    const Vec2 corner = *pixel + Vec2{label.dx_px - size.x * label.align_x, label.dy_px - size.y * label.align_y};
-    if (!PixelBox{corner, corner + size}.meets(all)) continue;
-    std::optional<PixelBox> box = keptInside({corner, corner + size}, view);
+    PixelBox wanted = wantedBox(label, *pixel, label.note, measure);
+    bool has_note = !label.note.empty();
+    if (has_note && !placer.isFree(keptInside(wanted, view), label.is_flat)) {
+      wanted = wantedBox(label, *pixel, "", measure);
+      has_note = false;
+    }
+    if (!wanted.meets(all)) continue;
+    const Vec2 corner = wanted.min, size = wanted.max - wanted.min;
+    std::optional<PixelBox> box = keptInside(wanted, view);
     if (label.is_flat || label.priority <= 0) {
       if (!placer.isFree(*box, label.is_flat) || (!label.is_flat && box->min != corner)) continue;
     } else {
@@ -168,7 +177,7 @@ std::vector<PlacedLabel> placeLabels(const DrawList& list, const Camera& camera,
                           pixel->x <= view.width && pixel->y >= 0 && pixel->y <= view.height;
     std::optional<Vec2> from;
     if (!label.is_flat && is_moved && bare >= kLedFrom) from = *pixel + way * (label.around_px / distance);
-    placer.placed.push_back({i, box->min, box->max, from});
+    placer.placed.push_back({i, box->min, box->max, from, has_note});
   }
   if (memory != nullptr) *memory = std::move(now);
   return std::move(placer.placed);

@@ -20,6 +20,7 @@ struct PlacedLabel {
   Vec2 min{0.0}, max{0.0};
   /// The place that it speaks of, when it had to go so far that a line must lead there.
   std::optional<Vec2> moved_from;
+  bool has_note = false;  ///< the label's, which is left out where there is room for the text alone
 };
 
 /// How they are drawn, on the screen and in files: the line back from where a label had to go, and what lies under its

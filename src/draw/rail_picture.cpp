@@ -10,6 +10,7 @@
 #include <array>
 #include <cmath>
 #include <string>
+#include <string_view>
 #include <utility>
 
 namespace sepax {
@@ -22,16 +23,20 @@ constexpr double kCardBefore = 50, kCardBeyond = 62, kBracketRoom = 10;  // of t
 constexpr double kTurnedHalf = 26;                                       // of the card of a rail that is not level
 constexpr double kFromShapes = 28;                                       // in the plane, to the card
 constexpr double kBarNear = 8, kBarFar = 16, kTickNear = 4, kTickFar = 20;
-constexpr double kZeroHalf = 26, kStepHalf = 4, kTitleRow = -35, kBracketRow = 32;
+constexpr double kZeroHalf = 26, kStepHalf = 4, kTitleRow = -35, kBracketRow = 32, kLowestRow = 51;
+constexpr double kTitleInset = 12, kElbow = 14;      // of the title from the card's end; of a gap's label from its line
 constexpr double kMinStep = 48;                      // between ticks
 constexpr double kMinWidth = 280, kMinHeight = 220;  // of a view in space that has a strip
 constexpr double kTextHeight = 16, kCharWidth = 7;   // estimates: the painter knows the font, this file does not
+constexpr double kBoldWider = 1.15;                  // the same of bold text
 constexpr double kLevelWithin = 0.12;                // sine of the angle up to which texts lie in rows below the line
 
-double stripTextWidth(const std::string& text) {
-  const auto starts =
-      std::ranges::count_if(text, [](char c) { return (static_cast<unsigned char>(c) & 0xC0) != 0x80; });
-  return kCharWidth * static_cast<double>(starts);
+/// A Chinese character counts as two.
+double stripTextWidth(std::string_view text) {
+  constexpr char32_t kFirstWide = 0x2E80;
+  int cells = 0;
+  while (!text.empty()) cells += takeCodePoint(text).value_or(U'?') >= kFirstWide ? 2 : 1;
+  return kCharWidth * cells;
 }
 
 /// The number line on the view.
@@ -50,6 +55,8 @@ struct Strip {
   [[nodiscard]] Vec2 place(double x, double px) const { return zero + along * x + down * (px * scale); }
   [[nodiscard]] double clamped(double t) const { return std::clamp(t * per_metre, from, to); }
   [[nodiscard]] bool holds(double t) const { return t * per_metre >= from && t * per_metre <= to; }
+  /// Pixels of a place along a level line from the card's left end.
+  [[nodiscard]] double fromLeft(double x) const { return along.x > 0 ? x - from : to - x; }
   /// How much room a text takes across the line and along it, pixels at the scale 1.
   [[nodiscard]] double across(double width) const { return std::abs(down.x) * width + std::abs(down.y) * kTextHeight; }
   [[nodiscard]] double lengthwise(double width) const {
@@ -64,6 +71,24 @@ bool measuresOverlap(const PairView& pair) {
 /// Where the zero's text does not meet the bracket of an overlap.
 bool zeroStandsBelow(const PairView& pair) {
   return !measuresOverlap(pair) || pair.axis.b.min > 0 || pair.axis.a.max < 0;
+}
+
+/// The measured gap or overlap in words.
+std::string resultWords(const PairView& pair, const std::string& number) {
+  const Verdict verdict = verdictOf(pair.axis.separation, pair.sat.tolerances.touching);
+  if (verdict == Verdict::kTouching) return pair.words.touching;
+  return fmt::format("{} {} m", verdict == Verdict::kSeparated ? pair.words.gap : pair.words.overlap, number);
+}
+std::string resultWords(const PairView& pair) { return resultWords(pair, railNumber(std::abs(pair.axis.separation))); }
+
+std::string titleWords(const PairView& pair) {
+  return pair.axis.id.kind == AxisKind::kFree ? "L" : "L = " + axisName(pair.axis.id, namesOf(pair.report));
+}
+
+/// The room of what is said about the result, at the scale 1: with all decimals, so that it does not follow their
+/// count.
+double resultWidth(const PairView& pair) {
+  return kBoldWider * std::max(stripTextWidth(resultWords(pair, "0.000")), stripTextWidth(resultWords(pair)));
 }
 
 Strip levelStrip(const PairView& pair) {
@@ -100,7 +125,7 @@ Strip planarStrip(const PairView& pair, Keep keep, const Vec3& out) {
   Strip strip{.along = {direction.x, -direction.y}, .down = {out.x, -out.y}, .scale = s};
   strip.per_metre = 1 / metresPerPixel(pair.camera, pair.view, pair.sat.origin);
   strip.is_level = std::abs(strip.along.y) < kLevelWithin;
-  const double number = strip.across(6 * kCharWidth), result = strip.across(18 * kCharWidth);
+  const double number = strip.across(6 * kCharWidth), result = strip.across(resultWidth(pair));
   strip.before = strip.is_level ? kCardBefore : kTurnedHalf;
   strip.beyond = strip.is_level ? kCardBeyond + (measuresOverlap(pair) ? kBracketRoom : 0) : kTurnedHalf;
   strip.room_before = strip.is_level ? strip.before : kTurnedHalf + 4 + number;
@@ -257,9 +282,9 @@ void addStripBar(const StripPainter& paint, const Interval& i, double sense, Col
   if (!i.endless_max) paint.tick(i.max, sense * kTickNear, sense * kTickFar, colour, 2);
 }
 
-/// The numbers at the ends of an interval, no one over another: of intervals that meet they stand at the bars' outer
-/// ends, else A's in one row below the line and B's in the next; beside a rail that is not level A's are on the shapes'
-/// side and B's on the other.
+/// The numbers at the ends of an interval, each at its own: of intervals that meet they stand at the bars' outer ends,
+/// else A's in one row below the line and B's in the next; beside a rail that is not level A's are on the shapes' side
+/// and B's on the other.
 void addEnds(const StripPainter& paint, bool is_a, Colour colour) {
   const Strip& strip = paint.strip;
   const SatAxis& axis = paint.pair.axis;
@@ -274,23 +299,46 @@ void addEnds(const StripPainter& paint, bool is_a, Colour colour) {
     put(i.max, i.highest(), gap, bar, strip.along);
     return;
   }
-  const double row = !strip.is_level ? (is_a ? -kTurnedHalf - 2 : kTurnedHalf + 2)
-                     : is_a          ? kTickFar - 4
-                                     : kTickFar + 12;
   const Vec2 across = strip.is_level ? Vec2{0.0} : is_a ? -strip.down : strip.down;
-  const double inner_sense = is_a ? -1 : 1;
+  const double outwards = is_a ? -1 : 1;
   const double inner = is_a ? i.max : i.min, outer = is_a ? i.min : i.max;
   const double inner_value = is_a ? i.highest() : i.lowest(), outer_value = is_a ? i.lowest() : i.highest();
-  // The outer number is centred below its tick where the bar has room for both, else it stands outwards.
-  const double length = (i.max - i.min) * strip.per_metre,
-               needed = strip.lengthwise(stripTextWidth(railNumber(inner_value)) +
-                                         stripTextWidth(railNumber(outer_value)) / 2) *
-                            strip.scale +
-                        3 * gap;
-  put(inner, inner_value, inner_sense * gap, row, across + strip.along * inner_sense);
-  const bool has_room = length > needed;
-  put(outer, outer_value, has_room ? 0 : -inner_sense * gap / 2, row,
-      across - strip.along * (has_room ? 0 : inner_sense));
+  const auto lengthOf = [&](double value) { return strip.lengthwise(stripTextWidth(railNumber(value))) * strip.scale; };
+  const double inner_length = lengthOf(inner_value), needed = inner_length + 2 * gap;
+  const double bar_length =
+      strip.clamped(i.endless_max ? 1e300 : i.max) - strip.clamped(i.endless_min ? -1e300 : i.min);
+  // The inner number stands below the bar, where this is too short in half of the gap, and else not at all; the outer
+  // one is centred below its tick where the bar has room for both, else it stands outwards.
+  const bool is_below_bar = bar_length > needed,
+             is_in_gap = !is_below_bar && axis.separation / 2 * strip.per_metre > needed;
+  const double row = !strip.is_level ? outwards * (kTurnedHalf + 2) : is_a && !is_in_gap ? kTickFar - 4 : kTickFar + 12;
+  const auto stand = [&](double t, double value, double side) {
+    put(t, value, side * gap, row, across + strip.along * side);
+  };
+  if (is_below_bar || is_in_gap) stand(inner, inner_value, is_below_bar ? outwards : -outwards);
+  stand(outer, outer_value, bar_length > needed + gap + lengthOf(outer_value) / 2 ? 0 : outwards);
+}
+
+/// Where the label of a gap on a level line stands: beside a line that leads up to the title's row, or down where the
+/// title is in the way.
+struct GapLabel {
+  double x = 0;     ///< of the gap's middle, pixels along the line
+  double side = 1;  ///< on the screen: 1 right of it, -1 left
+  double left = 0;  ///< pixels from the card's left end on that it takes
+  double row = 0;
+};
+
+GapLabel gapLabel(const PairView& pair, const Strip& strip) {
+  const SatAxis& axis = pair.axis;
+  GapLabel label;
+  label.x = (std::min(axis.a.max, axis.b.min) + std::max(axis.a.max, axis.b.min)) / 2 * strip.per_metre;
+  const double at = strip.fromLeft(label.x),
+               length = (kElbow + kBoldWider * stripTextWidth(resultWords(pair)) + 10) * strip.scale;
+  label.side = at + length < strip.to - strip.from ? 1 : -1;
+  label.left = label.side > 0 ? at : at - length;
+  const double title = (2 * kTitleInset + kBoldWider * stripTextWidth(titleWords(pair))) * strip.scale;
+  label.row = label.left > title ? kTitleRow : kLowestRow;
+  return label;
 }
 
 /// The gap as a block with its label, or the overlap with a bracket over what B has to travel.
@@ -300,11 +348,7 @@ void addResult(const StripPainter& paint) {
   const Verdict verdict = verdictOf(axis.separation, paint.pair.sat.tolerances.touching);
   const Colour colour = verdictColour(paint.pair.palette, verdict);
   double low = std::min(axis.a.max, axis.b.min), high = std::max(axis.a.max, axis.b.min);
-  const PictureWords& said = paint.pair.words;
-  std::string words = verdict == Verdict::kTouching
-                          ? said.touching
-                          : fmt::format("{} {} m", verdict == Verdict::kSeparated ? said.gap : said.overlap,
-                                        railNumber(std::abs(axis.separation)));
+  const std::string words = resultWords(paint.pair);
   const std::string exact = shortestDecimal(axis.separation + 0.0) + " m";
   const auto label = [&](const Vec2& at, const Vec2& way) {
     Label& made = paint.text(at, way, words, colour, 9);
@@ -315,19 +359,19 @@ void addResult(const StripPainter& paint) {
     const double widen = std::max(0.0, 4 * strip.scale / strip.per_metre - (high - low)) / 2;
     paint.block(low - widen, high + widen, -kTickFar, kTickFar,
                 withAlpha(colour, verdict == Verdict::kOverlapping ? 0.18 : 0.35));
-    const double middle = (low + high) / 2, x = middle * strip.per_metre, elbow = 14 * strip.scale;
+    const double middle = (low + high) / 2;
     if (!strip.holds(middle)) return;
     if (!strip.is_level) {
       const double row = kTickFar + 8 + strip.across(6 * kCharWidth);
       paint.line({strip.at(middle, kTickFar), strip.at(middle, row)}, colour, 1);
       return label(strip.at(middle, row + 2), strip.down);
     }
-    const bool fits =
-        strip.along.x * (strip.to - x) > strip.along.x * (elbow + stripTextWidth(words) * 1.3 * strip.scale);
-    const double sense = fits ? 1 : -1;
-    paint.line({strip.place(x, -kTickFar), strip.place(x, kTitleRow), strip.place(x + sense * elbow, kTitleRow)},
+    const GapLabel place = gapLabel(paint.pair, strip);
+    const double side = strip.along.x > 0 ? place.side : -place.side, elbow = side * kElbow * strip.scale;
+    paint.line({strip.place(place.x, place.row < 0 ? -kTickFar : kTickFar), strip.place(place.x, place.row),
+                strip.place(place.x + elbow, place.row)},
                colour, 1);
-    return label(strip.place(x + sense * (elbow + 2 * strip.scale), kTitleRow), strip.along * sense);
+    return label(strip.place(place.x + elbow + side * 2 * strip.scale, place.row), strip.along * side);
   }
   const double shared_low = std::max(axis.a.min, axis.b.min), shared_high = std::min(axis.a.max, axis.b.max);
   paint.block(low, high, -kTickFar, kTickFar, withAlpha(colour, 0.18));
@@ -402,11 +446,10 @@ void addDrops(const StripPainter& paint) {
 
 void addTitle(const StripPainter& paint) {
   const Strip& strip = paint.strip;
-  const PairNames names = namesOf(paint.pair.report);
-  const std::string axis =
-      paint.pair.axis.id.kind == AxisKind::kFree ? std::string("L") : "L = " + axisName(paint.pair.axis.id, names);
+  const std::string axis = titleWords(paint.pair);
   const bool runs_right = strip.along.x > 0;
-  Vec2 at = strip.place(runs_right ? strip.from + 12 * strip.scale : strip.to - 12 * strip.scale, kTitleRow);
+  const double inset = kTitleInset * strip.scale;
+  Vec2 at = strip.place(runs_right ? strip.from + inset : strip.to - inset, kTitleRow);
   Vec2 way{1, 0};
   if (!strip.is_level) {
     at = strip.place(strip.to + 4 * strip.scale, 0);
@@ -414,14 +457,15 @@ void addTitle(const StripPainter& paint) {
   }
   Label& label = paint.text(at, way, axis, paint.pair.palette.text, 8);
   label.is_strong = true;
-  const std::string note = withNames(paint.pair.words.from_centre, names);
-  // The label of a gap stands in the same row, or the zero.
-  const SatAxis& shown = paint.pair.axis;
-  const double result = (shown.a.max + shown.b.min) / 2 * strip.per_metre - strip.from,
-               needed = (1.15 * stripTextWidth(axis) + stripTextWidth(note) + 50) * strip.scale;
-  double free_length = 1e300;
-  if (!measuresOverlap(paint.pair)) free_length = result;
-  if (!zeroStandsBelow(paint.pair)) free_length = runs_right ? -strip.from : strip.to;
+  const std::string note = withNames(paint.pair.words.from_centre, namesOf(paint.pair.report));
+  // The label of a gap may stand in the same row, or the zero.
+  const double needed = (kBoldWider * (stripTextWidth(axis) + stripTextWidth(note)) + 50) * strip.scale;
+  double free_length = strip.to - strip.from;
+  if (!measuresOverlap(paint.pair)) {
+    const GapLabel gap = gapLabel(paint.pair, strip);
+    if (gap.row == kTitleRow) free_length = gap.left;
+  }
+  if (!zeroStandsBelow(paint.pair)) free_length = strip.fromLeft(0);
   if (strip.is_level && needed < free_length) label.note = note;
 }
 

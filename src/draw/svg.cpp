@@ -384,10 +384,10 @@ class Writer {
                             px(place.min.y), px(place.max.x - place.min.x), px(place.max.y - place.min.y), kHaloRadius,
                             paint("fill", halo));
       }
-      const std::string note = label.note.empty()
-                                   ? ""
-                                   : fmt::format("<tspan dx=\"{}\"{}>{}</tspan>", px(style_.font_px * 0.8),
-                                                 paint("fill", withAlpha(label.colour, 0.6)), xmlText(label.note));
+      const std::string note = place.has_note
+                                   ? fmt::format("<tspan dx=\"{}\"{}>{}</tspan>", px(style_.font_px * 0.8),
+                                                 paint("fill", withAlpha(label.colour, 0.6)), xmlText(label.note))
+                                   : "";
       out_ += fmt::format("<text x=\"{}\" y=\"{}\"{}{}>{}{}</text>\n", px(place.min.x + style_.margin_x),
                           px(place.min.y + style_.margin_y + style_.ascent_px),
                           label.is_strong ? " font-weight=\"600\"" : "", paint("fill", label.colour),

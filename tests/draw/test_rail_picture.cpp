@@ -2,10 +2,19 @@
 
 #include <gtest/gtest.h>
 
+#include <fmt/format.h>
+
+#include <algorithm>
 #include <cmath>
 #include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
 
+#include "collide/sat/sat_report.h"
+#include "core/text.h"
 #include "document/tested_pairs.h"
+#include "draw/label_layout.h"
 #include "draw/scene_picture.h"
 
 namespace sepax {
@@ -27,13 +36,33 @@ Document twoBodies(const Shape& shape, const Vec3& at, double angle = 0) {
   return document;
 }
 
-DrawList railOf(const Document& document, const Camera& camera) {
+DrawList railOf(const Document& document, const Camera& camera, const ViewSize& view = kRailView,
+                const PictureWords& words = {}) {
   const PairReport report = testPair(document, testedPairs(document)[0]).value();
   PictureInput input;
   input.document = &document;
   input.report = &report;
   input.options.grid = false;
-  return scenePicture(input, camera, kRailView);
+  input.words = words;
+  return scenePicture(input, camera, view);
+}
+
+/// Seven pixels a character, twice as many where it is Chinese.
+Vec2 measuredRailText(const std::string& text) {
+  double cells = 0;
+  for (std::string_view rest = text; !rest.empty();) cells += takeCodePoint(rest).value_or(U'?') >= 0x2E80 ? 2 : 1;
+  return {7 * cells, 16};
+}
+
+/// What of the rail is written where.
+std::vector<std::pair<Label, PlacedLabel>> railTexts(const DrawList& list, const Camera& camera,
+                                                     const ViewSize& view = kRailView) {
+  std::vector<std::pair<Label, PlacedLabel>> texts;
+  for (const PlacedLabel& placed : placeLabels(list, camera, view, measuredRailText)) {
+    const Label& label = list.labels[placed.label];
+    if (label.is_flat) texts.emplace_back(label, placed);
+  }
+  return texts;
 }
 
 std::vector<FlatMark> marksWith(const DrawList& list, float dash_px) {
@@ -107,20 +136,101 @@ TEST(RailPicture, InThePlaneItTakesTheOtherSideOfShapesThatLeaveItNoRoom) {
 }
 
 TEST(RailPicture, NoTextOfItLiesOnAnother) {
-  const MeasureText measured = [](const std::string& text) { return Vec2{7.0 * static_cast<double>(text.size()), 16}; };
   for (const double gap : {1.5, 0.3, 0.01, 0.0, -0.01, -0.3, -0.7}) {
     for (const Shape& shape : {Shape{Box{}}, Shape{Box2{}}}) {
       const Document document = twoBodies(shape, {1 + gap, 0, 0});
       const Camera camera = framingCamera(document, kRailView);
       const DrawList list = railOf(document, camera);
-      std::size_t placed = 0, flat = 0;
-      for (const PlacedLabel& label : placeLabels(list, camera, kRailView, measured))
-        placed += list.labels[label.label].is_flat ? 1 : 0;
-      for (const Label& label : list.labels) flat += label.is_flat ? 1 : 0;
+      const std::size_t placed = railTexts(list, camera).size();
+      const auto flat = static_cast<std::size_t>(std::ranges::count_if(list.labels, &Label::is_flat));
       EXPECT_EQ(placed, flat) << gap << (isPlanar(shape) ? " in the plane" : " in space");
       EXPECT_GE(flat, 7u);
     }
   }
+}
+
+TEST(RailPicture, ANumberStandsAtItsOwnEndHoweverShortTheBarsAre) {
+  int alone = 0, both = 0;
+  for (const Shape& shape : {Shape{Box{}}, Shape{Box2{}}}) {
+    for (const Vec3& way : {Vec3{1, 0, 0}, Vec3{-1, 0, 0}, Vec3{0, 1, 0}}) {
+      for (const double gap : {0.01, 0.5, 3.0, 8.0, 12.0, 39.0}) {
+        for (const double shrunk : {1.0, 0.1, 0.01}) {
+          Document document = twoBodies(shape, way * (0.5 + 0.5 * shrunk + gap));
+          if (Box* const box = std::get_if<Box>(&document.bodies[1].shape)) box->half_extents *= shrunk;
+          if (Box2* const box = std::get_if<Box2>(&document.bodies[1].shape)) box->half_extents *= shrunk;
+          SCOPED_TRACE(fmt::format("{} gap {} B {} way {},{}", isPlanar(shape), gap, shrunk, way.x, way.y));
+          const Camera camera = framingCamera(document, kRailView);
+          const DrawList list = railOf(document, camera);
+          const PairReport report = testPair(document, testedPairs(document)[0]).value();
+          const SatAxis& axis = decidingAxis(std::get<SatReport>(report.trace));
+          for (const bool is_a : {true, false}) {
+            const Interval& interval = is_a ? axis.a : axis.b;
+            const Colour colour = is_a ? paletteOf(Theme::kDark).a : paletteOf(Theme::kDark).b;
+            std::vector<Vec2> ticks;  // those of the lower and the upper end
+            for (const FlatMark& mark : list.flat) {
+              if (mark.width_px == 2 && mark.colour == colour && mark.points.size() == 2)
+                ticks.push_back((mark.points[0] + mark.points[1]) / 2.0);
+            }
+            ASSERT_EQ(ticks.size(), 2u);
+            const Vec2 along = glm::normalize(ticks[1] - ticks[0]);
+            int numbers = 0;
+            for (const auto& [label, placed] : railTexts(list, camera)) {
+              if (label.priority != 6 || label.colour != colour) continue;
+              ++numbers;
+              const bool is_low = label.exact == shortestDecimal(interval.min + 0.0) + " m";
+              const double low = glm::dot(ticks[0], along), high = glm::dot(ticks[1], along);
+              const Vec2 half = (placed.max - placed.min) / 2.0;
+              const double middle = glm::dot(placed.min + half, along), reach = glm::dot(half, glm::abs(along));
+              EXPECT_LT(std::abs(middle - (is_low ? low : high)), reach + 8) << label.text;
+              EXPECT_TRUE(is_low ? middle + reach <= high : middle - reach >= low) << label.text;
+            }
+            EXPECT_GE(numbers, 1);
+            ++(numbers == 1 ? alone : both);
+          }
+        }
+      }
+    }
+  }
+  EXPECT_GT(alone, 3);
+  EXPECT_GT(both, 100);
+}
+
+TEST(RailPicture, ItNamesItsAxisWhereverTheGapIsAndHowWideTheWordsAre) {
+  PictureWords chinese;
+  chinese.gap = "间隙";
+  chinese.from_centre = "距 A 中心的米数，沿这条轴从左到右";
+  int with_note = 0, without = 0;
+  for (const PictureWords& words : {PictureWords{}, chinese}) {
+    for (const double width : {436.0, 560.0, 900.0}) {
+      for (const double half : {0.0001, 0.1, 0.5, 2.0, 10.0}) {
+        for (const double way : {1.0, -1.0}) {
+          for (const bool planar : {false, true}) {
+            Document document = twoBodies(planar ? Shape{Box2{}} : Shape{Box{}}, {way * (half + 0.9), 0, 0});
+            document.bodies[0].id = "terrain";
+            if (planar) {
+              document.bodies[0].shape = Box2{{half, 0.5}};
+            } else {
+              document.bodies[0].shape = Box{{half, 0.5, 0.5}};
+            }
+            SCOPED_TRACE(fmt::format("{} {} {} {} {}", words.gap, width, half, way, planar));
+            const ViewSize view{width, 520};
+            const Camera camera = framingCamera(document, view);
+            int titles = 0, gaps = 0;
+            for (const auto& [label, placed] : railTexts(railOf(document, camera, view, words), camera, view)) {
+              if (label.text.starts_with(words.gap)) ++gaps;
+              if (!label.text.starts_with("L = ")) continue;
+              ++titles;
+              ++(placed.has_note ? with_note : without);
+            }
+            EXPECT_EQ(titles, 1);
+            EXPECT_EQ(gaps, 1);
+          }
+        }
+      }
+    }
+  }
+  EXPECT_GT(with_note, 10);
+  EXPECT_GT(without, 10);
 }
 
 TEST(RailPicture, TheScaleStaysUntilAnEndLeavesOrHalfOfItIsEmpty) {

@@ -140,7 +140,7 @@ std::string drawLabels(ImDrawList* to, const DrawList& list, const Camera& camer
     const ImVec2 text_at{at.x + kLabelMarginX, at.y + kLabelMarginY};
     ImFont* const font = label.is_strong ? fontOf(FontRole::kBold) : ImGui::GetFont();
     to->AddText(font, ImGui::GetFontSize(), text_at, toImGui(label.colour), label.text.c_str());
-    if (label.note.empty()) continue;
+    if (!place.has_note) continue;
     const float width = font->CalcTextSizeA(ImGui::GetFontSize(), FLT_MAX, 0, (label.text + "   ").c_str()).x;
     to->AddText({text_at.x + width, text_at.y}, toImGui(withAlpha(label.colour, 0.6)), label.note.c_str());
   }
