@@ -479,37 +479,42 @@ void frameScene(Camera& camera, const PictureInput& input, const ViewSize& view)
   const std::vector<Vec3> outline = shownOutline(input, camera);
   if (outline.empty()) return;
   // The box around a scene is looser than its picture, and the rail keeps its distance in pixels: close in on what is
-  // really seen. A rail whose texts need more room than there is lies over the shapes.
-  constexpr double kRim = 16, kFilled = 0.9, kMinOfBodies = 0.6;
-  for (int round = 0; round < 6; ++round) {
-    Vec2 low{1e300}, high{-1e300};
-    const auto add = [&](const Vec2& pixel) {
-      low = glm::min(low, pixel);
-      high = glm::max(high, pixel);
-    };
-    const ToPixel pixel_of(camera, view);
-    const auto addPoint = [&](const Vec3& point) {
-      if (const auto pixel = pixel_of(point)) add(*pixel);
-    };
-    for (const Vec3& point : outline) addPoint(point);
-    for (const Vec3& point : sizedOutline(input, shown, camera, view)) addPoint(point);
-    const Vec2 bodies_low = low, bodies_high = high;
-    double foot = 0;
-    if (has_rail && !isInScene(input.options)) {
-      const PairView pair = viewOf(*shown, input, camera, view);
-      foot = stripInset(pair);
-      for (const Vec2& corner : stripCorners(pair)) add(corner);
+  // really seen. The bodies are small rather than under the rail, but large again where that does not help.
+  constexpr double kRim = 16, kFilled = 0.9, kSmallest = 0.3, kUsual = 0.6;
+  for (const double least : {kSmallest, kUsual}) {
+    bool fits = false;
+    for (int round = 0; round < 6; ++round) {
+      Vec2 low{1e300}, high{-1e300};
+      const auto add = [&](const Vec2& pixel) {
+        low = glm::min(low, pixel);
+        high = glm::max(high, pixel);
+      };
+      const ToPixel pixel_of(camera, view);
+      const auto addPoint = [&](const Vec3& point) {
+        if (const auto pixel = pixel_of(point)) add(*pixel);
+      };
+      for (const Vec3& point : outline) addPoint(point);
+      for (const Vec3& point : sizedOutline(input, shown, camera, view)) addPoint(point);
+      const Vec2 bodies_low = low, bodies_high = high;
+      double foot = 0;
+      if (has_rail && !isInScene(input.options)) {
+        const PairView pair = viewOf(*shown, input, camera, view);
+        foot = stripInset(pair);
+        for (const Vec2& corner : stripCorners(pair)) add(corner);
+      }
+      if (!(low.x <= high.x)) return;
+      const double rim = kRim * input.scale;
+      const Vec2 room = glm::max(Vec2{view.width - 2 * rim, view.height - 2 * rim - foot - input.head}, Vec2{1.0});
+      const auto partOf = [&](const Vec2& size) { return std::max(size.x / room.x, size.y / room.y); };
+      const double part = std::min(partOf(high - low), partOf(bodies_high - bodies_low) / least) / kFilled;
+      const Vec2 middle = (bodies_low + bodies_high) / 2.0;
+      const Vec2 seen = glm::clamp((low + high) / 2.0, glm::min(bodies_high - room / 2.0, middle),
+                                   glm::max(bodies_low + room / 2.0, middle));
+      pan(camera, view, Vec2{view.width, view.height - foot + input.head} / 2.0 - seen);
+      camera.distance *= std::clamp(part, 0.3, 3.0);
+      fits = partOf(high - low) <= 1;
     }
-    if (!(low.x <= high.x)) return;
-    const double rim = kRim * input.scale;
-    const Vec2 room = glm::max(Vec2{view.width - 2 * rim, view.height - 2 * rim - foot - input.head}, Vec2{1.0});
-    const auto partOf = [&](const Vec2& size) { return std::max(size.x / room.x, size.y / room.y) / kFilled; };
-    const double part = std::min(partOf(high - low), partOf(bodies_high - bodies_low) / kMinOfBodies);
-    const Vec2 middle = (bodies_low + bodies_high) / 2.0;
-    const Vec2 seen = glm::clamp((low + high) / 2.0, glm::min(bodies_high - room / 2.0, middle),
-                                 glm::max(bodies_low + room / 2.0, middle));
-    pan(camera, view, Vec2{view.width, view.height - foot + input.head} / 2.0 - seen);
-    camera.distance *= std::clamp(part, 0.3, 3.0);
+    if (fits) return;
   }
 }
 

@@ -233,6 +233,34 @@ TEST(RailPicture, ItNamesItsAxisWhereverTheGapIsAndHowWideTheWordsAre) {
   EXPECT_GT(without, 10);
 }
 
+TEST(RailPicture, InThePlaneItIsFramedBesideTheShapesAlsoInASmallView) {
+  for (const double apart : {1.25, 0.9}) {
+    for (const double turn : {M_PI / 2, 0.0, 0.9, 2.2, -0.7}) {
+      Document document = twoBodies(Box2{}, Vec3{std::cos(turn), std::sin(turn), 0} * apart, turn);
+      if (turn == M_PI / 2) {  // wide ones
+        for (Body& body : document.bodies) body.shape = Box2{{0.5, 1}};
+      }
+      const ViewSize view{496, 520};
+      const Camera camera = framingCamera(document, view);
+      const DrawList list = railOf(document, camera, view);
+      const std::vector<Vec2>& card = list.flat[0].points;
+      for (const Body& body : document.bodies) {
+        const PosedShape posed = posedShape(body);
+        for (const Vec3& corner : convexFeatures(body.shape).core.vertices) {
+          const Vec2 at = toPixel(camera, view, posed.pose.position + posed.pose.rotation * corner).value();
+          int left = 0, right = 0;  // sides of the card, which is convex
+          for (std::size_t i = 0; i < card.size(); ++i) {
+            const Vec2 side = card[(i + 1) % card.size()] - card[i], to = at - card[i];
+            const double turned = side.x * to.y - side.y * to.x;
+            if (std::abs(turned) > 1e-9) ++(turned > 0 ? left : right);
+          }
+          EXPECT_TRUE(left > 0 && right > 0) << turn << " " << at.x << " " << at.y;
+        }
+      }
+    }
+  }
+}
+
 TEST(RailPicture, TheScaleStaysUntilAnEndLeavesOrHalfOfItIsEmpty) {
   const RailRange shown{-1, 1};
   EXPECT_EQ(keptRange(shown, {-0.9, 1.05}), shown);
