@@ -303,7 +303,17 @@ void addMtv(DrawList& list, const PairReport& report, const Vec3& from, const Pa
   Vec3 side = normalizedOr(crossAccurate(n, basisOf(camera).back), anyPerpendicular(n));
   for (const double sense : {-1.0, 1.0})
     addLine(list, tip, tip - n * head + side * (sense * head * 0.55), colour, 3, Layer::kOverlay);
-  addNumber(list, tip + n * (14 * mpp), fmt::format("mtv {} m", railNumber(depth)), depth, colour, 9);
+  addNumber(list, tip, fmt::format("mtv {} m", railNumber(depth)), depth, colour, 9);
+  // Beyond the tip: beside it, above or below as the arrow points.
+  constexpr double kBeyondPx = 6;
+  const auto start = toPixel(camera, view, from), end = toPixel(camera, view, tip);
+  const Vec2 arrow = start && end ? *end - *start : Vec2{0.0};
+  const Vec2 way = glm::length(arrow) > 1 ? glm::normalize(arrow) : Vec2{0, -1};
+  Label& label = list.labels.back();
+  label.dx_px = static_cast<float>(kBeyondPx * way.x);
+  label.dy_px = static_cast<float>(kBeyondPx * way.y);
+  label.align_x = static_cast<float>((1 - way.x) / 2);
+  label.align_y = static_cast<float>((1 - way.y) / 2);
 }
 
 const SatAxis* pickAxis(const SatReport& report, const std::optional<AxisId>& id) {

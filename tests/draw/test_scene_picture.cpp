@@ -10,6 +10,7 @@
 #include "document/motion.h"
 #include "document/tested_pairs.h"
 #include "draw/ground_picture.h"
+#include "draw/label_layout.h"
 #include "draw/shape_picture.h"
 #include "format/query.h"
 
@@ -454,6 +455,33 @@ TEST(FrameScene, KeepsTheCamerasDirection) {
   frameScene(camera, input, kSceneView);
   EXPECT_EQ(camera.yaw, 1.9);
   EXPECT_EQ(camera.pitch, -0.3);
+}
+
+TEST(ScenePicture, TheNumberOfTheTranslationLeavesItsArrowFree) {
+  const auto measure = [](const std::string& text) { return Vec2{7.0 * static_cast<double>(text.size()) + 6, 18}; };
+  const ViewSize view{700, 560};
+  for (const Vec3& at : {Vec3{0.9, 0.3, 0}, Vec3{-0.9, 0.3, 0}, Vec3{0.2, 0.9, 0}, Vec3{0.2, -0.9, 0}}) {
+    Document document = boxes(at);
+    document.space = Space::k2d;
+    for (Body& body : document.bodies) body.shape = Box2{};
+    const PairReport report = testPair(document, testedPairs(document)[0]).value();
+    PictureInput input;
+    input.document = &document;
+    input.report = &report;
+    const Camera camera = framingCamera(document, view, UpAxis::kY, &report);
+    const DrawList list = scenePicture(input, camera, view);
+    int named = 0;
+    for (const PlacedLabel& placed : placeLabels(list, camera, view, measure)) {
+      if (!list.labels[placed.label].text.starts_with("mtv")) continue;
+      ++named;
+      const Vec3 from = document.bodies[1].position;
+      for (const double part : {0.0, 0.5, 1.0}) {
+        const Vec2 pixel = toPixel(camera, view, from + report.answer.mtv * part).value();
+        EXPECT_FALSE((PixelBox{placed.min, placed.max}.meets({pixel - 2.0, pixel + 2.0}))) << at.x << " " << part;
+      }
+    }
+    EXPECT_EQ(named, 1);
+  }
 }
 
 TEST(RoundStep, IsOneTwoOrFiveTimesAPowerOfTen) {
