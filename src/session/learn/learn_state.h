@@ -19,7 +19,7 @@ namespace sepax {
 struct LessonSight {
   LessonLook look;
   std::optional<std::size_t> answer;
-  bool passed = false, hint = false;
+  bool passed = false, hint = false, covered = false;
   friend bool operator==(const LessonSight&, const LessonSight&) = default;
 };
 

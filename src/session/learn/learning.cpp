@@ -388,7 +388,7 @@ void followLesson(LearnState& state, Scene& scene) {
     if (!learning.passed) pass(state, scene);
     if (learning.frozen_revision != scene.history.revision()) freezeNumbers(state, scene);
   }
-  LessonSight sight{lookOf(scene.view), learning.answer, learning.passed, learning.hint};
+  LessonSight sight{lookOf(scene.view), learning.answer, learning.passed, learning.hint, isCovered(state, scene)};
   sight.look.free_axis = {};  // a rail that is turned by hand is framed when the hand lets go of a passed step
   sight.look.selected.clear();
   if (learning.sight && *learning.sight != sight && !learning.keeps_camera) learning.frames_scene = true;

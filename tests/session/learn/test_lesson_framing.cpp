@@ -9,6 +9,7 @@
 #include <gtest/gtest.h>
 
 #include <iterator>
+#include <optional>
 #include <string>
 #include <utility>
 
@@ -44,9 +45,11 @@ struct LessonFraming : testing::Test {
         workspace.wants_new_view = true;
       } else {
         workspace.view.camera = cameras[v];
+        workspace.view.gjk.camera = difference_cameras[v];
       }
       ViewportPicture picture = viewportPicture(workspace, view);
-      cameras[v] = picture.camera;
+      cameras[v] = workspace.view.camera;
+      difference_cameras[v] = workspace.view.gjk.camera;
       picture.list.shadows.clear();  // a shadow on the ground has no edge
       ++pictures;
       const auto box = contentBox(picture.list, picture.camera, view, estimatedSize);
@@ -61,6 +64,7 @@ struct LessonFraming : testing::Test {
   }
   Workspace workspace;
   Camera cameras[std::size(kLessonViews)];
+  std::optional<Camera> difference_cameras[std::size(kLessonViews)];
   int pictures = 0;
 };
 
@@ -90,6 +94,17 @@ TEST_F(LessonFraming, HoldsAllThatIsShownInEveryStepAndAfterEveryReveal) {
     }
   }
   EXPECT_GT(pictures, 600);
+}
+
+TEST_F(LessonFraming, HoldsAllThatIsShownInEveryStepThatIsReachedWithoutAnAnswer) {
+  for (std::size_t i = 0; i < workspace.learning.shelf->size(); ++i) {
+    const Lesson& played = *(*workspace.learning.shelf)[i].lesson;
+    for (std::size_t step = 0; step < played.steps.size(); ++step) {
+      request(OpenLesson{.lesson = i, .step = step});
+      expectAllInView(fmt::format("{} step {}", played.id, step + 1));
+    }
+  }
+  EXPECT_GT(pictures, 200);
 }
 
 }  // namespace
