@@ -259,8 +259,8 @@ std::optional<RailRange> easedRange(ViewMotion& motion, const PictureInput& inpu
   const RailRange next = keptRange(motion.rail_to, fittedRange(*axis, sat->tolerances.size));
   const auto now = [&] {
     const double part = partOf(motion, motion.rail_since);
-    return RailRange{motion.rail_from->low + (motion.rail_to->low - motion.rail_from->low) * part,
-                     motion.rail_from->high + (motion.rail_to->high - motion.rail_from->high) * part};
+    return RailRange{std::lerp(motion.rail_from->low, motion.rail_to->low, part),
+                     std::lerp(motion.rail_from->high, motion.rail_to->high, part)};
   };
   if (motion.rail_to != next) {
     motion.rail_from = motion.rail_to ? now() : next;
