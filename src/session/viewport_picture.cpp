@@ -276,16 +276,18 @@ std::vector<Body> shownGhosts(const Workspace& workspace) {
   return workspace.learning.hint ? goalBodies(workspace, workspace) : replayGhosts(workspace, workspace);
 }
 
-/// Pixels at the view's head under the sentences about a row that is known to be wrong.
+/// Pixels at the view's head under the sentences about a row that is known to be wrong, or a presentation's verdict.
 double headOf(const Workspace& workspace, const PairReport* report, const ViewSize& view) {
   const PairAlgorithm* const row = report == nullptr ? nullptr : findAlgorithm(report->algorithm);
-  if (isCovered(workspace, workspace) || row == nullptr || !row->historical || !workspace.reports.difference) return 0;
+  const double presented = std::min<double>(workspace.view.presented_head, view.height / 2);
+  if (isCovered(workspace, workspace) || row == nullptr || !row->historical || !workspace.reports.difference)
+    return presented;
   constexpr double kCharacter = 7.5, kLine = 17, kMargins = 24;  // estimates: the painter knows the font
   const double scale = shownScale(workspace.view), room = std::max(view.width / scale - 2 * kMargins, kCharacter);
   double lines = 0;
   for (const std::string& text : {std::string(tr(row->summary)), *workspace.reports.difference})
     lines += std::ceil(std::max(1.0, kCharacter * static_cast<double>(text.size()) / room));
-  return (kMargins + lines * kLine) * scale;
+  return std::max(presented, (kMargins + lines * kLine) * scale);
 }
 
 /// Moves the camera so that it sees all that the picture shows.

@@ -2,6 +2,7 @@
 
 #include "session/learn/learning.h"
 #include "session/scene/reports.h"
+#include "session/viewport_picture.h"
 #include "session/workspace.h"
 #include "ui/actions.h"
 #include "ui/key_map.h"
@@ -15,7 +16,9 @@
 #include <imgui.h>
 
 #include <algorithm>
+#include <optional>
 #include <string>
+#include <utility>
 
 namespace sepax {
 namespace {
@@ -24,6 +27,20 @@ constexpr double kKeySeconds = 2;
 constexpr ImGuiWindowFlags kOver = ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_AlwaysAutoResize |
                                    ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings |
                                    ImGuiWindowFlags_NoFocusOnAppearing | ImGuiWindowFlags_NoNav;
+
+/// Once the verdict has its height, the scene is framed below it; what changes later moves nothing.
+void frameBelow(ActionContext& context, float head) {
+  const bool is_settled = std::exchange(context.view.presented_head, head) == head;
+  if (!is_settled || context.shell.camera_before) return;
+  context.shell.camera_before = context.view.camera;
+  context.outbox.request(FrameView{});
+}
+
+/// The scene as it was before.
+void endFraming(ActionContext& context) {
+  context.view.presented_head = 0;
+  if (const auto before = std::exchange(context.shell.camera_before, std::nullopt)) flyTo(context.view, *before);
+}
 
 void drawVerdict(ActionContext& context) {
   const Workspace& workspace = context.workspace;
@@ -53,6 +70,7 @@ void drawVerdict(ActionContext& context) {
   drawVerdictLine(workspace);
   ImGui::PopTextWrapPos();
   if (shows_inequality) drawShownInequality(workspace, context.view);
+  frameBelow(context, ImGui::GetWindowHeight() + em * 0.5f);
   ImGui::End();
 }
 
@@ -92,7 +110,7 @@ void drawKeys(const ActionContext& context) {
 }  // namespace
 
 void drawPresentation(ActionContext& context) {
-  if (context.view.presentation == Presentation::kOff) return;
+  if (context.view.presentation == Presentation::kOff) return endFraming(context);
   if (showsScene(context.workspace)) drawVerdict(context);
   drawKeys(context);
   if (context.view.presentation == Presentation::kProjector) drawHalo(paletteOf(context.view.theme));

@@ -131,6 +131,7 @@ struct ShellState : PanelStates {
   StartPage start;
   PaletteState palette;
   Region presented = Region::kRight;             ///< whose panel a projector shows
+  std::optional<Camera> camera_before;           ///< of the scene, until the presentation ends that framed it
   std::optional<Explanation> wants_explanation;  ///< is to be opened where the mouse is
   std::optional<Explanation> explanation;        ///< is open
   Regions regions;                               ///< of the last frame

@@ -1,6 +1,9 @@
 #include "ui/presentation.h"
 
+#include "document/motion.h"
+#include "draw/camera.h"
 #include "session/learn/learning.h"
+#include "session/open.h"
 #include "session/process.h"
 #include "ui/headless_window.h"
 #include "ui/texts_on_screen.h"
@@ -34,6 +37,37 @@ TEST(Presentation, TheSameKeyBeginsAndEndsIt) {
   EXPECT_EQ(window.shell.viewport.width, before);
   EXPECT_EQ(ImGui::GetFontSize(), letters);
   EXPECT_EQ(window.shell.layout.tab, layout.tab);
+}
+
+TEST(Presentation, FramesTheSceneBelowItsVerdictAndGivesTheOldViewBack) {
+  for (const Shortcut& key : {plain(kKeyF11), shift(kKeyF11)}) {
+    HeadlessWindow window;
+    ASSERT_TRUE(openPath(window.workspace, SEPAX_SOURCE_DIR "/assets/cases/kissing-boxes.json"));
+    window.frame(6);
+    const Camera before = window.workspace.view.camera;
+    window.press(key);
+    window.frame(10);
+    const ImGuiWindow* const card = HeadlessWindow::findWindow("##presented");
+    ASSERT_NE(card, nullptr);
+    const ViewportState& viewport = window.shell.viewport;
+    const ViewSize view{viewport.width, viewport.height};
+    const double below = card->Pos.y + card->Size.y - viewport.top;
+    EXPECT_NE(window.workspace.view.camera, before);
+    for (const Body& body : window.workspace.history.document().bodies) {
+      const PosedShape posed = posedShape(body);
+      for (const Vec3& corner : convexFeatures(body.shape).core.vertices) {
+        const auto pixel =
+            toPixel(window.workspace.view.camera, view, posed.pose.position + posed.pose.rotation * corner);
+        ASSERT_TRUE(pixel);
+        EXPECT_GT(pixel->y, below) << body.id;
+        EXPECT_LT(pixel->y, view.height);
+      }
+    }
+    EXPECT_NE(nextFrameIn(window.workspace, window.shell), 0.0);
+    window.press(key);
+    window.frame(4);
+    EXPECT_EQ(window.workspace.view.camera, before);
+  }
 }
 
 TEST(Presentation, WithoutAKeyboardACrossEndsIt) {

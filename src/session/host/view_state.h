@@ -254,6 +254,7 @@ struct ViewState {
   Theme theme = Theme::kDark;
   Language language = Language::kEnglish;
   Presentation presentation = Presentation::kOff;
+  float presented_head = 0;  ///< pixels at the view's head under what that says
   PressedKey pressed;
   bool starts_with_page = true;  ///< a window without a file shows how to begin
   bool less_motion = false;      ///< nothing moves, blinks or goes away by itself
