@@ -525,12 +525,14 @@ std::optional<Vec3> railTip(const PictureInput& input, const Camera& camera, con
   return axisTip(viewOf(*shown, input, camera, view), direction);
 }
 
-Camera framingCamera(const Document& document, const ViewSize& view, UpAxis up, const PairReport* report) {
+Camera framingCamera(const Document& document, const ViewSize& view, UpAxis up, const PairReport* report,
+                     const PictureOptions& options) {
   Camera camera;
   camera.up = up;
   PictureInput input;
   input.document = &document;
   input.report = report;
+  input.options = options;
   if (document.space == Space::k2d) {
     camera.projection = Projection::kPlanar;
   } else if (report != nullptr) {

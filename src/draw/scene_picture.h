@@ -22,7 +22,8 @@ void frameScene(Camera& camera, const PictureInput& input, const ViewSize& view)
 /// A first look at a document: planar for 2D; in 3D a three-quarter view rotated so that the deciding axis of a report
 /// of its pair lies across it and the separating plane is not seen edge-on. Without a report the bodies alone are
 /// framed.
-[[nodiscard]] Camera framingCamera(const Document& document, const ViewSize& view, UpAxis up, const PairReport* report);
+[[nodiscard]] Camera framingCamera(const Document& document, const ViewSize& view, UpAxis up, const PairReport* report,
+                                   const PictureOptions& options = {});
 /// The look at the first pair, which is tested.
 [[nodiscard]] Camera framingCamera(const Document& document, const ViewSize& view, UpAxis up = UpAxis::kY);
 

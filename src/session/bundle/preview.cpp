@@ -298,15 +298,34 @@ EntryPreview previewEntry(const std::shared_ptr<const Tree>& tree, std::size_t i
   return preview;
 }
 
+namespace {
+
+Result<PairReport> firstReport(const Document& document) {
+  const auto pair = firstPair(document);
+  return pair ? testPair(document, *pair) : Result<PairReport>(fail(ErrorCode::kNotFound, "", ""));
+}
+
+PictureOptions smallOptions(CaseMtv mtv) {
+  PictureOptions options;
+  options.labels = options.rail = options.drop_lines = options.support = false;
+  options.mtv = options.mtv && mtv == CaseMtv::kShown;
+  return options;
+}
+
+}  // namespace
+
+Camera caseCamera(const Document& document, CaseMtv mtv, const ViewSize& size) {
+  const auto report = firstReport(document);
+  return framingCamera(document, size, UpAxis::kY, report ? &*report : nullptr, smallOptions(mtv));
+}
+
 DrawList casePicture(const Document& document, Theme theme, CaseMtv mtv, const Camera& camera, const ViewSize& size) {
+  const auto report = firstReport(document);
   PictureInput input;
   input.document = &document;
   input.theme = theme;
-  const auto pair = firstPair(document);
-  const auto report = pair ? testPair(document, *pair) : Result<PairReport>(fail(ErrorCode::kNotFound, "", ""));
   if (report) input.report = &*report;
-  input.options.labels = input.options.rail = input.options.drop_lines = input.options.support = false;
-  input.options.mtv = input.options.mtv && mtv == CaseMtv::kShown;
+  input.options = smallOptions(mtv);
   return scenePicture(input, camera, size);
 }
 

@@ -34,6 +34,8 @@ inline constexpr std::uint64_t kUnpackedUnasked = 64u << 20;
 enum class CaseMtv { kShown, kHidden };
 [[nodiscard]] DrawList casePicture(const Document& document, Theme theme, CaseMtv mtv, const Camera& camera,
                                    const ViewSize& size);
+/// A first look that holds all of that.
+[[nodiscard]] Camera caseCamera(const Document& document, CaseMtv mtv, const ViewSize& size);
 
 /// "1.2 × 0.4 × 2 m", "3.5 × 2 × 1 mm": the sizes of a box in the unit that fits the longest.
 [[nodiscard]] std::string sizeText(const MinMaxBox& box);

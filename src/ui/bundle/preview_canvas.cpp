@@ -388,7 +388,7 @@ void drawCaseCanvas(MeshCanvas& canvas, const Workspace& workspace, const EntryP
   const Canvas place = canvasHere("##case", {room.x, room.y - table - ImGui::GetStyle().ItemSpacing.y});
   const ViewSize size{place.size.x, place.size.y};
   const bool is_new = canvas.made_of != &entry;
-  if (is_new || place.twice) canvas.view.camera = framingCamera(document, size);
+  if (is_new || place.twice) canvas.view.camera = caseCamera(document, CaseMtv::kShown, size);
   moveCamera(canvas.view.camera, place, size);
   if (is_new || canvas.made_theme != workspace.view.theme) {
     canvas.made_of = &entry;

@@ -331,7 +331,7 @@ void drawPastePicture(const PasteHand& hand, const ImVec2& size) {
   const ViewSize view{place.size.x, place.size.y};
   const int theme = static_cast<int>(hand.workspace.view.theme);
   const bool is_new = dialog.framed != dialog.shown || dialog.theme != theme;
-  if (is_new || place.twice) dialog.picture.camera = framingCamera(document, view);
+  if (is_new || place.twice) dialog.picture.camera = caseCamera(document, CaseMtv::kShown, view);
   moveCamera(dialog.picture.camera, place, view);
   if (is_new) {
     dialog.framed = dialog.shown;
