@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <optional>
 #include <span>
 #include <string_view>
 
@@ -41,6 +42,13 @@ constexpr std::string_view kBetween =
 constexpr std::string_view kYes = " true yes ", kNo = " false no ";
 constexpr std::string_view kNone = " no not never ";
 
+std::optional<Kind> kindOf(std::string_view word) {
+  const std::string plain = paste::plainKey(word);
+  const auto row =
+      std::ranges::find_if(kClaimWords, [&](const ClaimWord& w) { return paste::holdsWord(w.plain, plain); });
+  return row == kClaimWords.end() ? std::nullopt : std::optional(row->kind);
+}
+
 /// Reads the claims of one text, one token after the other.
 class ClaimReader {
  public:
@@ -53,10 +61,7 @@ class ClaimReader {
   std::vector<PasteClaim> all() {
     for (at_ = 0; at_ < tokens_.size() && claims_.size() < kMaxClaims; ++at_) {
       if (!tokens_[at_].isWord()) continue;
-      const std::string plain = paste::plainKey(tokens_[at_].text);
-      const auto row =
-          std::ranges::find_if(kClaimWords, [&](const ClaimWord& w) { return paste::holdsWord(w.plain, plain); });
-      if (row != kClaimWords.end()) readClaim(row->kind);
+      if (const auto kind = kindOf(tokens_[at_].text)) readClaim(*kind);
     }
     return std::move(claims_);
   }
@@ -203,6 +208,11 @@ void check(PasteClaimCheck& checked, const PairAnswer& reference, const Document
 }
 
 }  // namespace
+
+bool namesClaim(std::string_view word) {
+  const auto kind = kindOf(word);
+  return kind == Kind::kDepth || kind == Kind::kDistance;
+}
 
 std::vector<PasteClaim> claimsOf(const Pasted& pasted) { return ClaimReader(pasted).all(); }
 

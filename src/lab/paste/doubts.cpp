@@ -766,7 +766,7 @@ std::vector<std::string> groupsLeftOver(const std::vector<Token>& tokens, const 
     if (places == Places::kAllByCode && (is_zero || is_output)) continue;
     const bool is_beside = contents.standsBesideUsed(group) && !findApiShape(callerOf(group), scopes);
     const bool may_be_place = places == Places::kSomeMissing && isCoordinate(group) && !group.is_answer &&
-                              !used.contains(group.numbers[0].offset);
+                              !namesClaim(group.words.front()) && !used.contains(group.numbers[0].offset);
     if ((!is_beside && !may_be_place && !isLeftOver(group, used, scopes)) ||
         told.contain(group, words[group.line] >= kMinWords || isInSentence(group.line)) ||
         isDerived(group, used, derived))

@@ -44,6 +44,18 @@ TEST(ByHand, RowsOfLinesAndGroupsThatArePutTogetherBecomeCorners) {
   EXPECT_EQ(bodiesText(pasted->document), "polygon (0 0) (4 0) (4 3)\npolygon (0 0) (4 0) (4 3) @ 9 9 0");
 }
 
+TEST(ByHand, ANumberThatTheTextClaimsIsNoPlaceThatWasTakenAway) {
+  const auto pasted = pastedWith(
+      "box1 = p.createCollisionShape(p.GEOM_BOX, halfExtents=[0.5, 0.5, 0.5])\n"
+      "box2 = p.createCollisionShape(p.GEOM_SPHERE, radius=0.3)\n"
+      "p.createMultiBody(0, box1, basePosition=[0, 0, 0])\n"
+      "p.createMultiBody(0, box2, basePosition=[0.7, 0.1, 0])\n"
+      "expected penetration depth: 0.1\n",
+      {"A: none=@3.2"});
+  ASSERT_TRUE(pasted) << describe(pasted.error());
+  EXPECT_TRUE(pasted->doubts.empty()) << pasted->doubts.front();
+}
+
 TEST(ByHand, ABodyAndARayAreACase) {
   const auto pasted = pastedWith(kStrange, {"ball: sphere radius=@3.1", "ray: from=@2.1 direction=0,-1,0 length=7"});
   ASSERT_TRUE(pasted) << describe(pasted.error());
