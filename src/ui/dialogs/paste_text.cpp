@@ -185,6 +185,17 @@ bool followRoleKeys(const PasteHand& hand) {
   return false;
 }
 
+/// Those that take a role away or take a chip apart. True when one did.
+bool followTakingKeys(const PasteHand& hand) {
+  if (isPressed(plain(kKeyDelete)) || isPressed(plain(kKeyBackspace))) {
+    takeRoleAway(hand);
+    return true;
+  }
+  if (!isPressed(plain(','))) return false;
+  splitChip(hand);
+  return true;
+}
+
 void followKeys(const PasteHand& hand) {
   PasteDialog& dialog = hand.dialog;
   const auto held = [](const Shortcut& shortcut) { return isPressed(shortcut, KeyRepeat::kWhileHeld); };
@@ -224,8 +235,7 @@ void followKeys(const PasteHand& hand) {
   for (const auto& [key, slot] : {std::pair('A', 0), {'B', 1}, {'Y', kRaySlot}}) {
     if (isPressed(plain(key))) moveTo(hand, slot);
   }
-  if (isPressed(plain(kKeyDelete)) || isPressed(plain(kKeyBackspace))) takeRoleAway(hand);
-  if (isPressed(plain(','))) splitChip(hand);
+  if (followTakingKeys(hand)) return;
   if (has_chip && (isPressed(plain(kKeyEnter)) || isPressed(plain(' ')))) dialog.menu = true;
 }
 
@@ -236,7 +246,7 @@ void drawMenu(const PasteHand& hand) {
   ImGui::SetNextWindowPos({dialog.menu_at.x, std::min(dialog.menu_at.y, lowest)}, ImGuiCond_Appearing);
   if (!ImGui::BeginPopup(kRolesMenu)) return;
   const PasteState& paste = hand.paste;
-  bool done = followRoleKeys(hand);
+  bool done = followRoleKeys(hand) || followTakingKeys(hand);
   ImGui::TextDisabled("%s", trn("{} number", "{} numbers", selectedNumbers(dialog)).c_str());
   const PasteChip& chip = dialog.chips[dialog.cursor];
   if (ImGui::BeginTable("##of", 5, ImGuiTableFlags_SizingFixedFit)) {
@@ -278,8 +288,10 @@ void drawMenu(const PasteHand& hand) {
   if (paste.groups[chip.group].numbers.size() > 1 &&
       ImGui::MenuItem(
           trId(dialog.split.contains(paste.groups[chip.group].reference) ? "As one group" : "Number by number").c_str(),
-          ","))
+          ",")) {
     splitChip(hand);
+    done = true;
+  }
   nameItem("split");
   if (done) {
     dialog.wants_keys = true;

@@ -349,6 +349,25 @@ TEST_F(PasteDialogTest, TheMenuOfRolesGivesThemByMouseAndByKeys) {
   EXPECT_EQ(rulesText(), "A: half_extents=@1.1\nB: radius=@3.1");
 }
 
+TEST_F(PasteDialogTest, TheMenuOfRolesTakesTheOtherKeysThatItShows) {
+  open("zork (1, 2, 3)\nzork (4, 5, 6)\nblorp 2\n");
+  for (const int key : {int(kKeyDelete), int(kKeyBackspace)}) {
+    clickOn("chip @1.1");
+    clickOn("give half_extents A");
+    EXPECT_EQ(rulesText(), "A: half_extents=@1.1");
+    clickOn("chip @1.1");
+    press(plain(key));
+    window.frame(2);
+    EXPECT_EQ(rulesText(), "");
+  }
+  clickOn("chip @2.1");
+  press(plain(','));
+  window.frame(2);
+  EXPECT_EQ(dialog().split.count("@2.1"), 1u);
+  press(plain('P'));
+  EXPECT_EQ(rulesText().find("@2.1"), std::string::npos) << "the first number alone";
+}
+
 class PasteDialogByHand : public PasteDialogTest, public testing::WithParamInterface<Hand> {};
 INSTANTIATE_TEST_SUITE_P(Both, PasteDialogByHand, testing::Values(Hand::kMouse, Hand::kKeys),
                          [](const auto& row) { return row.param == Hand::kMouse ? "Mouse" : "Keys"; });
