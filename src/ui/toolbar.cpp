@@ -261,7 +261,7 @@ void drawAlgorithmCombo(ActionContext& context, float width) {
 }
 
 /// If an algorithm lists no axes, none decides.
-std::string decidingName(const Reports& reports, const PairReport& report) {
+std::string decidingName(const Reports& reports, const PairReport& report, const PairNames& names) {
   if (reports.has_references_axes) return {};
   const auto* sat = std::get_if<SatReport>(&report.trace);
   if (sat == nullptr || sat->axes.empty()) return {};
@@ -269,13 +269,13 @@ std::string decidingName(const Reports& reports, const PairReport& report) {
                                           (pieces->traced_a != pieces->a || pieces->traced_b != pieces->b)) {
     return {};  // the trace is of others
   }
-  return axisName(decidingAxis(*sat).id, namesOf(report));
+  return axisName(decidingAxis(*sat).id, names);
 }
 
 /// The verdict, what decides it, and whose it is where it is not the reference's.
 std::string chipText(const Reports& reports, const PairReport& report) {
   std::string text = verdictText(report.answer);
-  if (const std::string axis = decidingName(reports, report); !axis.empty()) text += "  ·  " + axis;
+  if (const std::string axis = decidingName(reports, report, namesOf(report)); !axis.empty()) text += "  ·  " + axis;
   if (report.algorithm != referenceAlgorithm().name) text += "  ·  " + shortName(report.algorithm);
   if (reports.is_contradicted)
     text += "  ·  " + trf("differs from the reference: {}", verdictText(reports.reference->answer));
@@ -311,25 +311,29 @@ void drawVerdictSlot(ActionContext& context, Flow& flow, float width) {
     x += height + pad * 0.5f;
   }
   std::string whole;
-  const auto put = [&](const std::string& text, FontRole font, ImU32 tint) {
-    whole += (whole.empty() ? "" : " · ") + text;
+  // The first of the texts that fits, else what fits of the last.
+  const auto put = [&](const std::vector<std::string>& texts, FontRole font, ImU32 tint) {
+    whole += (whole.empty() ? "" : " · ") + texts.front();
     if (x + pad >= end.x) return;
     const FontScope scope(font);
-    const std::string fitting = cutToFit(text, end.x - pad - x);
+    const std::string fitting = firstThatFits(texts, end.x - pad - x);
     if (fitting != "…") list.AddText({x, top}, tint, fitting.c_str());
     x += ImGui::CalcTextSize(fitting.c_str()).x + pad;
   };
   if (report == nullptr) {
-    put(covered ? std::string("?") : tr("no verdict"), FontRole::kBold, toImGui(colour));
+    put({covered ? std::string("?") : tr("no verdict")}, FontRole::kBold, toImGui(colour));
   } else {
     const Reports& reports = context.workspace.reports;
     if (report->algorithm != referenceAlgorithm().name)
-      put(shortName(report->algorithm) + ":", FontRole::kText, ImGui::GetColorU32(ImGuiCol_Text));
-    put(verdictText(report->answer), FontRole::kBold, toImGui(colour));
+      put({shortName(report->algorithm) + ":"}, FontRole::kText, ImGui::GetColorU32(ImGuiCol_Text));
+    put({verdictText(report->answer)}, FontRole::kBold, toImGui(colour));
     if (reports.is_contradicted) {
-      put(trf("truth: {}", verdictText(reports.reference->answer)), FontRole::kText, ImGui::GetColorU32(ImGuiCol_Text));
-    } else if (const std::string axis = decidingName(reports, *report); !axis.empty()) {
-      put(trf("decided by {}", axis), FontRole::kText, ImGui::GetColorU32(ImGuiCol_TextDisabled));
+      put({trf("truth: {}", verdictText(reports.reference->answer))}, FontRole::kText,
+          ImGui::GetColorU32(ImGuiCol_Text));
+    } else if (const std::string axis = decidingName(reports, *report, namesOf(*report)); !axis.empty()) {
+      const std::string letters = decidingName(reports, *report, {});
+      put({trf("decided by {}", axis), trf("decided by {}", letters), axis, letters}, FontRole::kText,
+          ImGui::GetColorU32(ImGuiCol_TextDisabled));
     }
   }
   if (!hovered) return;

@@ -325,7 +325,10 @@ bool sectionHeader(const char* label, const std::string& value, Fold at_first) {
   ImGui::PopFont();
   if (shown != whole) tooltip(whole);
   if (open || value.empty()) return open;
-  const std::string fitting = cutToFit(value, room - used - em * 0.5f);
+  // A number without its end would be another one.
+  const bool is_number = value.find_first_of("0123456789") == 0;
+  const float left_over = room - used - em * 0.5f;
+  const std::string fitting = is_number ? firstThatFits({value, ""}, left_over) : cutToFit(value, left_over);
   list.AddText({corner.x + width - ImGui::CalcTextSize(fitting.c_str()).x, top},
                ImGui::GetColorU32(ImGuiCol_TextDisabled), fitting.c_str());
   return open;
@@ -346,6 +349,12 @@ std::string cutToFit(const std::string& text, float width) {
   const float available = std::max(0.0f, width - ImGui::CalcTextSize("…").x);
   ImGui::GetFont()->CalcTextSizeA(ImGui::GetFontSize(), available, 0, text.c_str(), text.c_str() + text.size(), &end);
   return std::string(text.c_str(), end) + "…";
+}
+
+std::string firstThatFits(const std::vector<std::string>& texts, float width) {
+  const auto fits = [&](const std::string& text) { return ImGui::CalcTextSize(text.c_str()).x <= width; };
+  const auto first = std::ranges::find_if(texts, fits);
+  return first != texts.end() ? *first : cutToFit(texts.back(), width);
 }
 
 std::string hintThatFits(const char* text) {

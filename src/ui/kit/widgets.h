@@ -111,6 +111,9 @@ void fittedText(const std::string& text, std::optional<float> width = {}, const 
 /// That text alone: for items that draw it themselves.
 [[nodiscard]] std::string cutToFit(const std::string& text, float width);
 
+/// The first of the texts, each shorter than the one before, that is not wider; else what fits of the last.
+[[nodiscard]] std::string firstThatFits(const std::vector<std::string>& texts, float width);
+
 /// A hint for the input field that comes next, whose width is set.
 [[nodiscard]] std::string hintThatFits(const char* text);
 

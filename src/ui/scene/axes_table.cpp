@@ -85,7 +85,10 @@ bool passes(const AxesPanel& panel, const SatReport& report, const SatAxis& axis
   if (edge ? !panel.edges : !panel.faces) return false;
   if (panel.separating_only && !(axis.state == AxisState::kTested && axis.separation > report.tolerances.touching))
     return false;
-  return panel.filter.empty() || axisName(axis.id, panel.names).find(panel.filter) != std::string::npos;
+  const auto holds = [&](const PairNames& names) {
+    return axisName(axis.id, names).find(panel.filter) != std::string::npos;
+  };
+  return holds(panel.names) || holds({});
 }
 
 double sortKey(const SatAxis& axis, int column) {
@@ -174,6 +177,12 @@ void drawAxisMenu(const AxesPanel& panel, const SatAxis& axis, ViewState& view) 
   ImGui::EndPopup();
 }
 
+/// The tip has the bodies' names.
+void drawAxisName(const AxesPanel& panel, const AxisId& id) {
+  const std::string shown = axisName(id, panel.row_names), whole = axisName(id, panel.names);
+  fittedText(shown, {}, shown == whole ? "" : whole);
+}
+
 void drawNameCell(const AxesPanel& panel, const SatReport& report, int index, const std::vector<AxisFlag>& flags,
                   ViewState& view, bool shown) {
   const SatAxis& axis = report.axes[static_cast<std::size_t>(index)];
@@ -186,7 +195,7 @@ void drawNameCell(const AxesPanel& panel, const SatReport& report, int index, co
   if (isWalkedByKeys() || ImGui::GetMousePos().x < ImGui::GetItemRectMin().x + ImGui::GetFontSize() * 5)
     tooltip(reasonsOf(flags));
   ImGui::SameLine(0, kNameIndentEm * ImGui::GetFontSize());
-  fittedText(axisName(id, panel.names));
+  drawAxisName(panel, id);
 }
 
 /// The first of its flags: the others are in the tip.
@@ -236,7 +245,7 @@ void drawCoveredRow(const AxesPanel& panel, const SatAxis& axis) {
   ImGui::TableNextRow();
   ImGui::TableSetColumnIndex(kName);
   ImGui::SetCursorPosX(ImGui::GetCursorPosX() + kNameIndentEm * ImGui::GetFontSize());
-  inColour(faint(), [&] { fittedText(axisName(axis.id, panel.names)); });
+  inColour(faint(), [&] { drawAxisName(panel, axis.id); });
 }
 
 /// The left edge of the row in the verdict's colour: it shows beside the ground of a row that is picked, too.
@@ -391,18 +400,21 @@ float widthOf(int column, float room) {
   return (room < kNarrowPanelEm * em ? row.narrow_em : row.width_em) * em;
 }
 
-/// Bodies with long names need more for the names of their axes: what the others leave, a third at least.
-float nameWidth(const AxesPanel& panel, float room, float others) {
+/// Bodies with long names need more for the names of their axes: what the others leave, a third at least. Where that is
+/// too little the rows name the bodies A and B.
+float nameWidth(AxesPanel& panel, float room, float others) {
   const FontScope font(FontRole::kSmallBold);  // the deciding row's
   const float needed =
       ImGui::CalcTextSize(panel.longest_name.c_str()).x + (kNameIndentEm + 0.9f) * ImGui::GetFontSize();
-  return std::max(widthOf(kName, room), std::min(needed, std::max(room / 3, room - others)));
+  const float usual = widthOf(kName, room), most = std::max({usual, room / 3, room - others});
+  panel.row_names = needed <= most ? panel.names : PairNames{};
+  return needed <= most ? std::max(usual, needed) : usual;
 }
 
 float axesRowPadding() { return std::round(ImGui::GetFontSize() * 0.2f); }
 
 /// Sets the columns up that a panel of this width shows; the bars take what is left, without them the names.
-void setUpColumns(const AxesPanel& panel, float room, bool planar) {
+void setUpColumns(AxesPanel& panel, float room, bool planar) {
   const auto fits = [&](int i) {
     // In the plane no edge axes are tested.
     return room >= kAxesColumns[static_cast<std::size_t>(i)].from_em * ImGui::GetFontSize() && !(i == kCross && planar);
@@ -413,6 +425,7 @@ void setUpColumns(const AxesPanel& panel, float room, bool planar) {
     const float padding = ImGui::GetStyle().CellPadding.x * 2;
     if (fits(i)) others += padding + (i == kName ? 0 : widthOf(i, room));
   }
+  const float names = nameWidth(panel, room, others);
   ImGui::TableSetupScrollFreeze(1, 1);
   for (int i = 0; i < kColumnCount; ++i) {
     const AxesColumn& column = kAxesColumns[static_cast<std::size_t>(i)];
@@ -421,10 +434,7 @@ void setUpColumns(const AxesPanel& panel, float room, bool planar) {
     if (i == kBars) flags |= ImGuiTableColumnFlags_NoSort;
     if (!fits(i)) flags |= ImGuiTableColumnFlags_Disabled;
     if (column.value != nullptr) flags |= ImGuiTableColumnFlags_PreferSortDescending;
-    ImGui::TableSetupColumn(column.name, flags,
-                            i == widest  ? 1.0f
-                            : i == kName ? nameWidth(panel, room, others)
-                                         : widthOf(i, room));
+    ImGui::TableSetupColumn(column.name, flags, i == widest ? 1.0f : i == kName ? names : widthOf(i, room));
   }
 }
 

@@ -46,6 +46,7 @@ struct AxesPanel {
 
   // The names of the shown pair's bodies.
   PairNames names;
+  PairNames row_names;  ///< of the rows: "A" and "B" where not all of theirs fit with the bodies' own
   Colour colour_a, colour_b;
 };
 

@@ -136,8 +136,11 @@ void drawTouchedPieces(const TouchedSurface& touched, const PanelColours& colour
   for (const TouchedPieces& pair : touched.pairs) {
     ImGui::TableNextRow();
     ImGui::TableNextColumn();
-    const std::string features = featureText(pair.on_a.name, names) + " · " + featureText(pair.on_b.name, names);
-    fittedText(features, {},
+    const auto featuresWith = [&](const PairNames& used) {
+      return featureText(pair.on_a.name, used) + " · " + featureText(pair.on_b.name, used);
+    };
+    const std::string features = featuresWith(names);
+    fittedText(firstThatFits({features, featuresWith({})}, ImGui::GetContentRegionAvail().x), {},
                trf("{} · normal ({}, {}, {}), from A to B", features, humanNumber(pair.normal.x),
                    humanNumber(pair.normal.y), humanNumber(pair.normal.z)));
     const TouchedFeature& feature = pair.isGhost() || pair.on_b.bend != Bend::kNone ? pair.rising() : pair.on_a;
@@ -178,7 +181,8 @@ void drawPoints(const Manifold& manifold, const PanelColours& colours, const Pai
     const TextColour colour(!kept ? faint() : ImGui::GetStyleColorVec4(ImGuiCol_Text));
     ImGui::TableNextColumn();
     const std::string feature = featureText(featuresOf(point.contact), names);
-    fittedText(feature, {},
+    fittedText(firstThatFits({feature, featureText(featuresOf(point.contact), {})}, ImGui::GetContentRegionAvail().x),
+               {},
                trf("{} · id {}: both features packed into one number, the same from frame to frame, so that a solver "
                    "finds its old "
                    "impulses again.",

@@ -6,13 +6,16 @@
 #include "session/host/host.h"
 #include "session/host/opened_case.h"
 #include "session/huge_inputs.h"
+#include "session/open.h"
 #include "session/process.h"
 #include "session/scene/reports.h"
 #include "ui/actions.h"
 #include "ui/bundle/panel_bundle.h"
 #include "ui/headless_window.h"
+#include "ui/kit/theme.h"
 #include "ui/scene/axes_text.h"
 #include "ui/scene/panel_axes.h"
+#include "ui/texts_on_screen.h"
 
 #include <gtest/gtest.h>
 
@@ -460,6 +463,33 @@ TEST(SweepPanelInTheWindow, MovesTheGhostsByTheTimelineAndPlaysThem) {
   const double paused = view.sweep_time;
   window.frame(3);
   EXPECT_EQ(view.sweep_time, paused);
+}
+
+TEST(AxesTable, NamesBodiesByLettersWhereTheirNamesLeaveNoRoom) {
+  for (const bool is_long : {true, false}) {
+    HeadlessWindow window;
+    Document document = defaultDocument();
+    document.bodies[0].id = is_long ? "platform" : "A";
+    document.bodies[1].id = is_long ? "crate left" : "B";
+    document.pairs.reset();
+    document.expect.clear();
+    window.workspace.history.reset(document);
+    window.showTab(kAxesPanel);
+    window.frame(3);
+    const std::string texts = window.shownTexts(scratchFolder() + "/axes_rows.txt");
+    EXPECT_NE(texts.find("A0xB1"), std::string::npos) << texts;
+    EXPECT_EQ(texts.find("| platform·"), std::string::npos) << texts;
+    // Nor is the chip's text cut.
+    const std::vector<DrawnGlyph> glyphs = drawnGlyphs();
+    int cut = 0, chip = 0;
+    for (const DrawnGlyph& glyph : glyphs) {
+      if (glyph.window.find("##toolbar") == std::string::npos || glyph.box.x < 960) continue;
+      ++chip;
+      cut += glyph.character == L'…' ? 1 : 0;
+    }
+    EXPECT_EQ(cut, 0);
+    EXPECT_GT(chip, 10);
+  }
 }
 
 /// Types 7.25 in some form into the field of B's position.
