@@ -197,7 +197,10 @@ void drawBar(const Timeline& line, const Bar& bar, float y, float height, ImU32 
 }
 
 /// Rotating shapes have no bars: the gap along the closest direction at each step of the advancement.
-void drawGapCurve(const Timeline& line, const SweepReport& sweep, float top, float bottom) {
+void drawGapCurve(const Timeline& line, const SweepReport& sweep, float caption, float bottom) {
+  line.list->AddText({line.left, caption}, toImGui(line.palette.text_faint),
+                     tr("gap at each step of conservative advancement"));
+  const float top = caption + ImGui::GetTextLineHeightWithSpacing();
   double largest = 0;
   const auto first =
       std::find_if(sweep.steps.begin(), sweep.steps.end(), [](const SweepStep& step) { return !step.of_envelopes; });
@@ -213,8 +216,6 @@ void drawGapCurve(const Timeline& line, const SweepReport& sweep, float top, flo
     last = at;
   }
   if (sweep.hit && first != sweep.steps.end()) line.list->AddLine(last, {line.x(sweep.time), bottom}, colour, 1.6f);
-  line.list->AddText({line.left, top}, toImGui(line.palette.text_faint),
-                     tr("gap at each step of conservative advancement"));
 }
 
 void drawTimeline(const SweepReport& sweep, const PairNames& names, float room, ViewState& view) {

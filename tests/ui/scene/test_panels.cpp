@@ -465,6 +465,29 @@ TEST(SweepPanelInTheWindow, MovesTheGhostsByTheTimelineAndPlaysThem) {
   EXPECT_EQ(view.sweep_time, paused);
 }
 
+TEST(SweepPanelInTheWindow, WritesItsCaptionAboveTheCurve) {
+  HeadlessWindow window;
+  ASSERT_TRUE(openPath(window.workspace, SEPAX_SOURCE_DIR "/assets/cases/rod-that-turns-over.json"));
+  window.shell.layout.bottom_open = true;
+  window.showTab(kSweepPanel);
+  window.frame(3);
+  const ImGuiWindow* timeline = HeadlessWindow::findWindow("##timeline");
+  ASSERT_NE(timeline, nullptr);
+  float caption = 0, curve = 1e9f;
+  const ImU32 colour = toImGui(paletteOf(window.workspace.view.theme).plane);
+  for (const ImDrawVert& vertex : timeline->DrawList->VtxBuffer) {
+    if (vertex.col == colour) curve = std::min(curve, vertex.pos.y);
+  }
+  const std::vector<DrawnGlyph> glyphs = drawnGlyphs();
+  for (const DrawnGlyph& glyph : glyphs) {
+    if (glyph.window == timeline->Name && textAround(glyphs, glyph).find("conservative") != std::string::npos)
+      caption = std::max(caption, glyph.box.w);
+  }
+  EXPECT_GT(caption, 0);
+  ASSERT_LT(curve, 1e9f);
+  EXPECT_LE(caption, curve);
+}
+
 TEST(AxesTable, NamesBodiesByLettersWhereTheirNamesLeaveNoRoom) {
   for (const bool is_long : {true, false}) {
     HeadlessWindow window;
