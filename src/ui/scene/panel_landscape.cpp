@@ -10,6 +10,7 @@
 #include "ui/kit/keys.h"
 #include "ui/kit/theme.h"
 #include "ui/kit/widgets.h"
+#include "ui/scene/panel_scene.h"
 
 #include <fmt/format.h>
 #include <imgui.h>
@@ -340,6 +341,7 @@ void drawSphere(LandscapePanel& panel, const Workspace& workspace, const Separat
 void drawLandscapePanel(LandscapePanel& panel, const Workspace& workspace, ViewState& view) {
   const auto shapes = shownShapes(workspace);
   const PairReport* report = shownReport(workspace);
+  if (report == nullptr && workspace.reports.pairs.empty()) return paragraph(whyNoPair(workspace.history.document()));
   if (!shapes || report == nullptr || !std::holds_alternative<SatReport>(report->trace)) {
     paragraph(tr("The landscape is of a pair with axes: choose the algorithm sat."));
     return;

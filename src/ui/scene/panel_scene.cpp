@@ -275,11 +275,6 @@ void drawPairMenu(const PairIds& pair, const Document& document, Outbox& outbox)
   ImGui::EndPopup();
 }
 
-const char* whyNoPair(const Document& document) {
-  if (document.bodies.size() < 2) return tr("A pair needs two bodies.");
-  return document.pairs ? tr("No pair is listed.") : tr("No bounds meet.");
-}
-
 /// In a crowd a row says how deep or how far apart.
 void drawPairRow(std::size_t at, const Workspace& workspace, ViewState& view, Outbox& outbox) {
   const Reports& reports = workspace.reports;
@@ -584,6 +579,11 @@ void drawScenePanel(ScenePanel& panel, const Workspace& workspace, ViewState& vi
 }
 
 }  // namespace
+
+const char* whyNoPair(const Document& document) {
+  if (document.bodies.size() < 2) return tr("A pair needs two bodies.");
+  return document.pairs ? tr("No pair is listed.") : tr("No bounds meet.");
+}
 
 const Panel kScenePanel = {
     .word = "scene",

@@ -42,6 +42,9 @@ struct ScenePanel {
 /// Bodies, pairs and the texts of the case.
 extern const Panel kScenePanel;
 
+/// Why there is no pair, in a sentence.
+[[nodiscard]] const char* whyNoPair(const Document& document);
+
 /// A body of the given kind (index into the Shape variant) with default values, beside what is there.
 [[nodiscard]] Body newBody(const Workspace& workspace, std::size_t shape_index);
 

@@ -9,6 +9,7 @@
 #include "ui/kit/keys.h"
 #include "ui/kit/theme.h"
 #include "ui/kit/widgets.h"
+#include "ui/scene/panel_scene.h"
 
 #include <imgui.h>
 
@@ -292,6 +293,7 @@ void drawTransport(const Workspace& workspace, ViewState& view) {
   const QueriesAre state = stateOfQueries(workspace);
   fittedText(state == QueriesAre::kBeingAnswered ? tr("The sweep of this pose is being computed.")
              : state == QueriesAre::kCancelled   ? tr("The sweep was cancelled; any change asks for it again.")
+             : queries.pair.first.empty()        ? whyNoPair(workspace.history.document())
                                                  : sentence(queries));
 }
 

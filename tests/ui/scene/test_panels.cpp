@@ -488,6 +488,20 @@ TEST(SweepPanelInTheWindow, WritesItsCaptionAboveTheCurve) {
   EXPECT_LE(caption, curve);
 }
 
+TEST(Panels, WithoutAPairSaySo) {
+  HeadlessWindow window;
+  window.workspace.history.reset(Document{});
+  window.shell.layout.bottom_open = true;
+  for (const Panel* const panel : {&kLandscapePanel, &kSweepPanel}) {
+    window.showTab(*panel);
+    window.frame(2);
+    const std::string texts = window.shownTexts(scratchFolder() + "/without_pair.txt");
+    EXPECT_NE(texts.find("A pair needs two bodies."), std::string::npos) << panel->word << texts;
+    EXPECT_EQ(texts.find("choose the algorithm"), std::string::npos);
+    EXPECT_EQ(texts.find("Nothing moves"), std::string::npos);
+  }
+}
+
 TEST(AxesTable, NamesBodiesByLettersWhereTheirNamesLeaveNoRoom) {
   for (const bool is_long : {true, false}) {
     HeadlessWindow window;
