@@ -290,7 +290,7 @@ class Repair {
   // ------------------------------------------------------------------------------------------------------------------
   // faults
 
-  /// Of indices: the largest, and where it is.
+  /// The largest of indices, and where it is.
   struct Largest {
     std::uint32_t index = 0;
     std::size_t place = 0;

@@ -13,7 +13,7 @@
 #include <string>
 #include <vector>
 
-// What glTF 2.0 allows and assimp misreads.
+// Files that glTF 2.0 allows and assimp misreads.
 
 namespace sepax {
 namespace {
@@ -99,7 +99,7 @@ struct Gltf {
   }
 };
 
-/// What is wrong with a mesh, or with where it lies.
+/// The fault of a mesh, or of where it lies.
 std::string differenceFrom(const Result<ImportedMesh>& mesh, const Vec3& min, const Vec3& max, std::size_t triangles) {
   if (!mesh) return describe(mesh.error());
   const MinMaxBox box = boundsOf(mesh->vertices);

@@ -86,7 +86,7 @@ class FilesInMemory final : public Assimp::IOSystem {
   return std::isfinite(said) && said > 0 ? said : 1;
 }
 
-/// What turns a scene so that y is up, where its file says another axis: an FBX; assimp tells of that and turns
+/// Turns a scene so that y is up, where its file says another axis: an FBX; assimp tells of that and turns
 /// nothing.
 [[nodiscard]] inline aiMatrix4x4 upright(const aiScene& scene, const std::string& file) {
   if (!file.ends_with(".fbx") || scene.mMetaData == nullptr) return {};
