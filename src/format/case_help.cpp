@@ -274,8 +274,9 @@ std::string expectText() {
   tolerance           how far numbers, and each component of points and directions, may differ: 1e-9
 
 A number is a value, or {"min": ..., "max": ...} with one of them at least: a range has no tolerance.
-A member that the answer lacks fails. (Rows without separating axes know no separation, normal, mtv or
-deciding_axis; these are then left out, unless the expectation names its algorithm.)
+A member that the answer lacks fails. But an expectation that names no algorithm asks a row of --algorithm for what it
+measures: the deciding_axis is sat's alone; of shapes that are apart, the separation and normal are sat's and
+sat-float's, since others measure the distance or more axes; gjk knows no depth and no mtv; most rows make no contacts.
 
 )";
   for (const ExpectationKey& key : expectationKeys()) {

@@ -24,7 +24,8 @@ struct ExpectationFailure {
 [[nodiscard]] std::string describe(const ExpectationFailure& failure);
 
 /// Compares what an expectation sets with the report of its pair. A value that the algorithm does not measure (a
-/// deciding axis without separating axes, a depth of GJK alone) is a failure: it would never be checked.
+/// deciding axis without separating axes, a depth of GJK alone) is left out; of an expectation that names the algorithm
+/// it is a failure: it would never be checked.
 [[nodiscard]] std::vector<ExpectationFailure> checkExpectation(const Expectation& expected, const PairReport& report,
                                                                Space space);
 

@@ -298,11 +298,12 @@ Json pairReportJson(const PairReport& report, Space space, Axes axes) {
   object["b"] = report.b;
   object["algorithm"] = report.algorithm;
   object["verdict"] = verdictName(answer.verdict);
-  object["separation"] = answer.endless ? Json(nullptr) : jsonNumber(answer.separation);
+  const bool is_known = hasSeparation(report);
+  object["separation"] = is_known ? jsonNumber(answer.separation) : Json(nullptr);
   object["distance"] = jsonNumber(answer.distance);
   if (std::holds_alternative<GjkReport>(report.trace) || answer.error > 0) object["error"] = jsonNumber(answer.error);
-  object["normal"] = vectorJson(answer.normal, space);
-  object["mtv"] = answer.endless ? Json(nullptr) : vectorJson(answer.mtv, space);
+  object["normal"] = is_known || answer.endless ? vectorJson(answer.normal, space) : Json(nullptr);
+  object["mtv"] = is_known ? vectorJson(answer.mtv, space) : Json(nullptr);
   if (answer.endless) object["endless"] = true;
   if (report.pieces && report.pieces->mtv_lower_bound)
     object["mtv_lower_bound"] = jsonNumber(*report.pieces->mtv_lower_bound);

@@ -3,8 +3,12 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <map>
+#include <string>
+#include <utility>
 
 #include "collide/posed.h"
+#include "collide/random_pairs.h"
 #include "geom/rounded.h"
 
 namespace sepax {
@@ -39,6 +43,42 @@ TEST(PairTable, ARowWithAMarginTestsTheRoundedShapes) {
   EXPECT_NEAR(tested(box, above, "sat:shrink=0.1,margin=0.1").answer.distance, std::sqrt(0.72) - 0.2, 1e-15);
   EXPECT_NEAR(tested(box, at(Box{{0.5, 0.5, 0.5}}, {2, 0, 0}), "sat:shrink=0.1,margin=0.1").answer.distance, 0.5,
               1e-15);
+}
+
+// What each row says of its separation, against the reference's numbers.
+TEST(PairTable, RowsMeasureWhatTheySay) {
+  test::Random random{36};
+  std::map<std::string, std::pair<int, int>> compared;  // apart and overlapping
+  for (int round = 0; round < test::rounds(400, 100); ++round) {
+    const bool is_planar = round % 2 == 0;
+    const auto shape = [&] {
+      return is_planar ? test::randomPlanar(random, round / 2 % 3) : test::randomSolid(random, round / 2 % 4);
+    };
+    PosedShape a{shape(), {}}, b{shape(), {}};
+    b.pose.position = random.point(1.5);
+    if (is_planar) b.pose.position.z = 0;
+    const PairReport reference = testPair(a, b).value();
+    if (reference.answer.verdict == Verdict::kTouching) continue;
+    const bool overlaps = reference.answer.verdict == Verdict::kOverlapping;
+    for (const PairAlgorithm& row : pairAlgorithms()) {
+      if (row.historical || !handles(row, a.shape, b.shape)) continue;
+      const PairReport report = testPair(a, b, {}, row.name).value();
+      const double allowed = (row.tolerance + 1e-9) * pairExtent(a, b) + report.answer.error;
+      ASSERT_EQ(report.answer.verdict, reference.answer.verdict) << row.name << " " << round;
+      EXPECT_EQ(hasSeparation(report), !overlaps || row.separation_kind != SeparationKind::kDistance) << row.name;
+      if (!hasSeparation(report)) continue;
+      auto& [apart, overlapping] = compared[row.name];
+      ++(overlaps ? overlapping : apart);
+      const double least = reference.answer.separation, most = overlaps ? least : reference.answer.distance;
+      EXPECT_GE(report.answer.separation, least - allowed) << row.name << " " << round;
+      EXPECT_LE(report.answer.separation, (hasAxisGap(report) ? least : most) + allowed) << row.name << " " << round;
+      EXPECT_NEAR(glm::length(report.answer.mtv), overlaps ? -least : 0, allowed) << row.name << " " << round;
+    }
+  }
+  for (const auto& [row, counts] : compared) {
+    EXPECT_GT(counts.first, test::rounds(20, 5)) << row;
+    EXPECT_TRUE(row == "gjk" || counts.second > test::rounds(20, 5)) << row;
+  }
 }
 
 TEST(PairTable, RoundAndConcaveShapesStayAsTheyAreInARowWithOptions) {

@@ -98,11 +98,30 @@ TEST(Expectation, OfWhatItsAlgorithmDoesNotMeasureFails) {
       Texts{});
   EXPECT_EQ(failuresOf(boxes(1.5, pair(R"("algorithm": "gjk", "depth": 0.5)"))),
             Texts{"A, B (gjk): expected depth 0.5 ± 1e-09, found nothing: not measured by gjk"});
-  EXPECT_EQ(failuresOf(boxes(1.5, pair(R"("depth": 0.5)")), "gjk").size(), 1u) << "asked for on the command line";
+  EXPECT_EQ(failuresOf(boxes(1.5, pair(R"("depth": 0.5)")), "gjk").size(), 1u) << "nothing would be checked";
   EXPECT_EQ(failuresOf(boxes(3, pair(R"("algorithm": "sat:margin=0.25", "separation": 0.5)"))), Texts{});
   expectRefusal(boxes(3, pair(R"("algorithm": "sat:margin")")), "t.json#/expect/0/algorithm",
                 "the name of an algorithm");
   expectRefusal(boxes(3, pair(R"("algorithm": "gjk-epas")")), "t.json#/expect/0/algorithm", "the name of an algorithm");
+}
+
+TEST(Expectation, WithoutAnAlgorithmAsksEachRowForWhatItMeasures) {
+  const std::string overlap =
+      R"("verdict": "overlapping", "separation": -0.5, "depth": 0.5, "normal": [1, 0, 0], "mtv": [0.5, 0, 0],
+         "deciding_axis": "A0", "tolerance": 1e-6)";
+  const std::string apart = R"("separation": 1, "distance": 1, "depth": 0, "mtv": [0, 0, 0], "tolerance": 1e-6)";
+  for (const PairAlgorithm& row : pairAlgorithms()) {
+    if (row.historical || !takesAny(row, ShapeSpace::kSolid)) continue;
+    EXPECT_EQ(failuresOf(boxes(1.5, pair(overlap)), row.name), Texts{}) << row.name;
+    EXPECT_EQ(failuresOf(boxes(3, pair(apart)), row.name), Texts{}) << row.name;
+  }
+  for (const char* row : {"exact", "sat-float", "sat-float-world", "brute-force", "gjk-epa"}) {
+    const std::string named = fmt::format(R"("algorithm": "{}", "depth": 0.5, "mtv": [0.5, 0, 0])", row);
+    EXPECT_EQ(failuresOf(boxes(1.5, pair(named + R"(, "tolerance": 1e-6)"))), Texts{}) << row;
+    EXPECT_EQ(failuresOf(boxes(1.5, pair(R"("depth": 0.25, "separation": -0.25)")), row).size(), 2u) << row;
+  }
+  EXPECT_EQ(failuresOf(boxes(1.5, pair(R"("algorithm": "gjk", "separation": 0)"))),
+            Texts{"A, B (gjk): expected separation 0 ± 1e-09, found nothing: not measured by gjk"});
 }
 
 TEST(Expectation, ComparesContactsInAnyOrderEachWithOneOfItsOwn) {

@@ -285,6 +285,31 @@ TEST(Expectation, HoldsWithinItsTolerance) {
   EXPECT_TRUE(checkExpectation(expected, *report, Space::k3d).empty());
 }
 
+TEST(PairReportJson, HasNothingForADepthThatIsNotMeasured) {
+  const Document document = boxes({1.5, 0.25, 0});
+  const auto blind = test::parsed(pairReportText(*testPair(document, {"A", "B"}, "gjk"), Space::k3d));
+  for (const char* key : {"separation", "normal", "mtv"}) EXPECT_TRUE(blind[key].isNull()) << key;
+  const auto apart = test::parsed(pairReportText(*testPair(boxes({3, 0, 0}), {"A", "B"}, "gjk"), Space::k3d));
+  EXPECT_EQ(apart["separation"].number(), 1);
+  const auto exact = test::parsed(pairReportText(*testPair(document, {"A", "B"}, "exact"), Space::k3d));
+  EXPECT_EQ(exact["separation"].number(), -0.5);
+}
+
+TEST(Agreement, ComparesTheDepthsOfAllRowsThatMeasureIt) {
+  const Document document = boxes({1.5, 0.25, 0});
+  const auto reference = testPair(document, {"A", "B"}, "sat");
+  for (const char* row : {"exact", "sat-float", "brute-force", "gjk-epa"}) {
+    auto other = testPair(document, {"A", "B"}, row);
+    ASSERT_TRUE(other) << row;
+    EXPECT_TRUE(checkAgreement(*reference, *other, 2).empty()) << row;
+    other->answer.separation -= 1e-3;
+    EXPECT_EQ(checkAgreement(*reference, *other, 2).size(), 1u) << row;
+  }
+  auto blind = testPair(document, {"A", "B"}, "gjk");
+  blind->answer.separation -= 1e-3;
+  EXPECT_TRUE(checkAgreement(*reference, *blind, 2).empty());
+}
+
 TEST(Agreement, NamesADistanceAndAVerdictThatContradictTheReference) {
   const Document document = boxes({3.25, 0, 0});
   const auto reference = testPair(document, {"A", "B"}, "sat");

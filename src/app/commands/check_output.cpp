@@ -80,7 +80,7 @@ struct PairText {
         break;
     }
     if (answer.endless) return "overlapping without end: no move ends it";
-    if (!measuresDepth(report)) return "overlapping";
+    if (!hasSeparation(report)) return "overlapping";
     const double move = glm::length(answer.mtv);
     if (move + answer.separation > kShownDigits * move + answer.error)  // in pieces: the depth of one, a move for all
       return fmt::format(

@@ -181,7 +181,8 @@ const PairAlgorithm& gjkEpaAlgorithm() {
       .summary = "GJK, and where the shapes meet the expanding polytope (EPA) for the depth, every step kept.",
       .tolerance = 1e-9,
       .run = runGjkEpa,
-      .steps = Steps::kGjkAndEpa};
+      .steps = Steps::kGjkAndEpa,
+      .separation_kind = SeparationKind::kDistanceAndDepth};
   return kGjkEpa;
 }
 

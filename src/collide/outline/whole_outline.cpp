@@ -451,19 +451,19 @@ PairReport runOutlines(const PosedShape& a, const PosedShape& b, const PairSetti
   }
   answer.closest_a = origin + Vec3{on_a.x, on_a.y, 0};
   answer.closest_b = origin + Vec3{on_b.x, on_b.y, 0} - answer.mtv;
-  report.trace = OutlineReport{};
   return report;
 }
 
 }  // namespace
 
 const PairAlgorithm& outlineAlgorithm() {
-  static constexpr PairAlgorithm kUnion = {"union",
-                                           "Planar shapes by their whole outlines, never by convex pieces.",
-                                           1e-9,
-                                           runOutlines,
-                                           handlesOutlines,
-                                           Concave::kWhole};
+  static constexpr PairAlgorithm kUnion = {.name = "union",
+                                           .summary = "Planar shapes by their whole outlines, never by convex pieces.",
+                                           .tolerance = 1e-9,
+                                           .run = runOutlines,
+                                           .handles = handlesOutlines,
+                                           .concave = Concave::kWhole,
+                                           .separation_kind = SeparationKind::kDistanceAndDepth};
   return kUnion;
 }
 

@@ -9,11 +9,13 @@
 
 namespace sepax {
 
-bool measuresDepth(const PairReport& report) {
-  const auto* gjk = std::get_if<GjkReport>(&report.trace);
-  return gjk != nullptr
-             ? gjk->measures_depth
-             : std::holds_alternative<SatReport>(report.trace) || std::holds_alternative<OutlineReport>(report.trace);
+bool hasSeparation(const PairReport& report) {
+  const bool is_depth = report.answer.verdict == Verdict::kOverlapping;
+  return !report.answer.endless && !(is_depth && report.separation_kind == SeparationKind::kDistance);
+}
+
+bool hasAxisGap(const PairReport& report) {
+  return hasSeparation(report) && (report.separation_kind == SeparationKind::kAxisGap || report.answer.separation <= 0);
 }
 
 std::optional<std::string> disagreement(const PairReport& reference, const PairReport& other, double tolerance) {
@@ -27,7 +29,7 @@ std::optional<std::string> disagreement(const PairReport& reference, const PairR
     return fmt::format("distance {} where the reference says {}", answer.distance, right.distance);
   }
   const bool overlapping = right.verdict == Verdict::kOverlapping && answer.verdict == Verdict::kOverlapping;
-  if (overlapping && measuresDepth(reference) && measuresDepth(other) &&
+  if (overlapping && hasSeparation(reference) && hasSeparation(other) &&
       !(std::abs(answer.separation - right.separation) <= allowed)) {
     return fmt::format("depth {} where the reference says {}", -answer.separation, -right.separation);
   }

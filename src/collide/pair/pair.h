@@ -95,15 +95,20 @@ struct PairAnswer {
   Kept<Contact> contacts;
 };
 
-/// The trace of the algorithm `union`, which measures depths and has no steps to show.
-struct OutlineReport {};
+/// What an algorithm's separation, normal and mtv say.
+enum class SeparationKind {
+  kAxisGap,           ///< the largest gap over the reference's axes; when overlapping it is minus the depth
+  kDistanceAndDepth,  ///< apart the distance, or a gap over other axes that is no larger, else minus the depth
+  kDistance,          ///< of shapes that overlap nothing: that they do is all that is known
+};
 
 /// One pair, one algorithm: the common answer and the algorithm's own trace (more kinds of trace join the variant).
 struct PairReport {
-  std::string a, b;       ///< ids of the bodies
-  std::string algorithm;  ///< name in the table of algorithms, with its options
+  std::string a, b;                                           ///< ids of the bodies
+  std::string algorithm;                                      ///< name in the table of algorithms, with its options
+  SeparationKind separation_kind = SeparationKind::kAxisGap;  ///< what its row of the table says
   PairAnswer answer;
-  std::variant<std::monostate, SatReport, GjkReport, OutlineReport> trace;
+  std::variant<std::monostate, SatReport, GjkReport> trace;
   std::optional<Manifold>
       manifold;  ///< how the contacts were found; nullopt when apart and for algorithms that make none
   /// When a side is concave: answer, contacts and trace are then of its deciding pieces.
@@ -114,8 +119,12 @@ struct PairSettings {
   std::optional<double> touching_tolerance;  ///< metres; without it kTouching of the larger shape's size
 };
 
-/// True when a negative separation is the depth: GJK alone finds that cores overlap, not how deep.
-[[nodiscard]] bool measuresDepth(const PairReport& report);
+/// Whether the report knows its separation, normal and mtv: not where shapes overlap and the algorithm measures no
+/// depth, as GJK alone; nor where no translation ends the overlap.
+[[nodiscard]] bool hasSeparation(const PairReport& report);
+
+/// Whether its separation and normal are those of the reference's axes: apart, the distance may be more.
+[[nodiscard]] bool hasAxisGap(const PairReport& report);
 
 /// How another algorithm's answer contradicts the reference's by more than `tolerance` metres and the error that GJK
 /// and EPA state themselves: apart or not, the distance, and the depth where both algorithms measure it. Nullopt when

@@ -37,6 +37,7 @@ PairReport runConvex(const PairAlgorithm& algorithm, const PosedShape& a, const 
   PairReport report =
       algorithm.run != nullptr ? algorithm.run(a, b, settings) : reportOf(algorithm.measure(a, b), a, b, settings);
   report.algorithm = algorithm.name;
+  report.separation_kind = algorithm.separation_kind;
   return report;
 }
 

@@ -56,6 +56,7 @@ struct PairAlgorithm {
   /// Set for historical algorithms without `run`: the largest gap that they find; the report is made from it.
   historical::Measured (*measure)(const PosedShape& a, const PosedShape& b) = nullptr;
   Steps steps = Steps::kNone;
+  SeparationKind separation_kind = SeparationKind::kAxisGap;
 };
 
 /// Runs the algorithm on two convex shapes, or on shapes that it takes as convex. Half-spaces count as bounded by their

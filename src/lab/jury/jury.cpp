@@ -49,7 +49,7 @@ JurorAnswer answerOf(const PairReport& report, const PairAlgorithm& row) {
   const PairAnswer& answer = report.answer;
   out.overlapping = answer.verdict != Verdict::kSeparated;
   out.is_along_axis = true;
-  const bool has_depth = !answer.endless && (measuresDepth(report) || row.measure != nullptr);
+  const bool has_depth = hasSeparation(report);
   out.separation = *out.overlapping && !has_depth ? std::optional<double>() : answer.separation;
   // Rows that measure axes know the gap along the best one, which is no distance, and no witness points.
   const bool has_points =
