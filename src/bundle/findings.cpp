@@ -17,7 +17,7 @@ constexpr std::array<FindingCode, static_cast<std::size_t>(kCount)> kCodes = {{
     {kContainerUnsupported, "container.unsupported", kError,
      "The format was recognised and this version does not read it."},
     {kFolderUnreadable, "folder.unreadable", kWarning, "A folder or file could not be listed."},
-    {kFolderLink, "folder.link", kInfo, "A symbolic link; links are not followed."},
+    {kFolderLink, "folder.link", kInfo, "A symbolic link that leads to no file inside the folder; it is not followed."},
     {kFolderSpecial, "folder.special", kInfo, "A pipe, socket or device; none of them is read."},
     {kFolderTooMany, "folder.too_many_entries", kError, "The folder holds more entries than are listed."},
     {kObbBadFooter, "obb.bad_footer", kWarning,

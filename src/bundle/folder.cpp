@@ -58,16 +58,28 @@ class FolderTree final : public Tree {
     std::vector<Finding> findings;
   };
 
-  /// Opens a file below the root by a path without "..", refusing links on the way.
+  /// The file inside the folder that a link leads to; empty when it leads outside, to a folder or to nothing.
+  fs::path fileBehind(const fs::path& link) const {
+    std::error_code error;
+    const fs::path root = fs::canonical(root_, error), file = error ? root : fs::canonical(link, error);
+    if (error || !fs::is_regular_file(file, error)) return {};
+    const bool is_inside = std::mismatch(root.begin(), root.end(), file.begin(), file.end()).first == root.end();
+    return is_inside ? file : fs::path();
+  }
+
+  /// Opens a file below the root by a path without "..", following no link on the way but a last one to a file inside.
   Result<std::shared_ptr<const ByteSource>> openInside(const std::string& path) const {
     fs::path place = root_;
+    const fs::path whole = root_ / path;
     std::error_code error;
     for (const fs::path& part : fs::path(path)) {
       place /= part;
-      if (fs::is_symlink(fs::symlink_status(place, error))) {
+      if (!fs::is_symlink(fs::symlink_status(place, error))) continue;
+      const fs::path file = place == whole ? fileBehind(place) : fs::path();
+      if (file.empty())
         return fail(ErrorCode::kUnsafe, placeInTree(*this, path),
-                    tr("is or lies behind a symbolic link; links are not followed"));
-      }
+                    tr("is or lies behind a symbolic link that leads to no file inside the folder"));
+      place = file;
     }
     auto source = openFile(place.string());
     if (!source) return fail(source.error().code, placeInTree(*this, path), source.error().message);
@@ -126,14 +138,17 @@ FolderTree::Listing FolderTree::list() const {
       entry.path = toValidUtf8(relative.generic_string());
       if (const std::string raw = relative.generic_string(); raw != entry.path) entry.raw_name = raw;
       entry.name_encoding = "UTF-8";
-      const auto status = child.symlink_status(error);
+      auto status = child.symlink_status(error);
       if (error) {
         findings.add(FindingKind::kFolderUnreadable, entry.path, trKnown(error.message()));
         continue;
       }
       if (fs::is_symlink(status)) {
-        findings.add(FindingKind::kFolderLink, entry.path, tr("a symbolic link, not followed"));
-        continue;
+        if (fileBehind(child.path()).empty()) {
+          findings.add(FindingKind::kFolderLink, entry.path, tr("a symbolic link, not followed"));
+          continue;
+        }
+        status = child.status(error);
       }
       entry.directory = fs::is_directory(status);
       if (!entry.directory && !fs::is_regular_file(status)) {

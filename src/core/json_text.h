@@ -27,7 +27,7 @@ struct JsonLimits {
 
 /// Parses a JSON text from outside. Refuses texts beyond the limits, duplicate keys in an object (where =
 /// "name#/pointer") and wrong syntax (message starts with line and column). Never recurses, throws or keeps more than
-/// the limits allow. A byte order mark is skipped.
+/// the limits allow. A byte order mark is skipped, UTF-16 that has one is read.
 [[nodiscard]] Result<Json> parseJson(std::string_view text, const std::string& name, const JsonLimits& limits = {});
 
 /// A key as a step of a JSON pointer (RFC 6901): "/" in front, "~" and "/" escaped.

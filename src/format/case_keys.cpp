@@ -85,7 +85,18 @@ std::span<const CaseKey> childKeys() { return kChildKeys; }
 
 bool isCaseName(std::string_view path) { return hasExtension(path, {".json"}); }
 
+namespace {
+
+bool isMarkedUtf16(std::string_view text) { return text.starts_with("\xFF\xFE") || text.starts_with("\xFE\xFF"); }
+
+}  // namespace
+
 bool startsLikeJson(std::string_view head) {
+  std::string ascii;
+  if (isMarkedUtf16(head)) {
+    std::ranges::copy_if(head.substr(2), std::back_inserter(ascii), [](char c) { return c != 0; });
+    head = ascii;
+  }
   if (head.starts_with("\xEF\xBB\xBF")) head.remove_prefix(3);
   // One in 128 encrypted files begins with a bracket.
   const auto isBinary = [](char c) {
@@ -97,7 +108,7 @@ bool startsLikeJson(std::string_view head) {
 }
 
 bool isCaseText(std::string_view text) {
-  if (text.find("\"sepax\"") == std::string_view::npos) return false;
+  if (!isMarkedUtf16(text) && text.find("\"sepax\"") == std::string_view::npos) return false;
   const auto json = parseJson(text, {});
   return !json || json->contains("sepax");
 }

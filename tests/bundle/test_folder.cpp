@@ -52,7 +52,25 @@ TEST_F(Folder, NamesWhatIsNoFile) {
   EXPECT_EQ(codesOf(*tree), std::vector<std::string>{"folder.special"});
 }
 
-TEST_F(Folder, DoesNotFollowLinks) {
+TEST_F(Folder, FollowsLinksToFilesInside) {
+  put("case/sub/b.json", "{}");
+  put("case-of-others/c.json", "x");
+  fs::create_symlink("sub/b.json", root_ / "case/a.json");
+  fs::create_symlink(root_ / "case/a.json", root_ / "case/twice.json");
+  fs::create_symlink("../case-of-others/c.json", root_ / "case/outside.json");
+  fs::create_symlink("sub", root_ / "case/folder");
+  fs::create_symlink("loop", root_ / "case/loop");
+  const auto tree = openTree((root_ / "case").string()).value();
+  EXPECT_EQ(pathsOf(*tree), (std::vector<std::string>{"a.json", "sub", "twice.json", "sub/b.json"}));
+  EXPECT_EQ(codesOf(*tree), (std::vector<std::string>(3, "folder.link")));
+  EXPECT_EQ(tree->entries()[0].size, 2u);
+  EXPECT_EQ(textOf(*tree, "a.json"), "{}");
+  EXPECT_EQ(textOf(*tree, "twice.json"), "{}");
+  for (const char* path : {"outside.json", "folder/b.json", "loop"})
+    EXPECT_EQ(errorOf(*tree, path), ErrorCode::kUnsafe) << path;
+}
+
+TEST_F(Folder, DoesNotFollowLinksToFoldersOrOutside) {
   put("secret/key", "x");
   put("case/a.json", "{}");
   fs::create_symlink(root_ / "secret", root_ / "case/meshes");

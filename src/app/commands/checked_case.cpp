@@ -1,6 +1,7 @@
 #include "app/commands/checked_case.h"
 
 #include "app/commands/command_line.h"
+#include "bundle/findings.h"
 #include "bundle/open/open_container.h"
 #include "collide/pair/pair_algorithm.h"
 #include "collide/pair_table.h"
@@ -19,6 +20,7 @@
 #include <chrono>
 #include <filesystem>
 #include <iterator>
+#include <map>
 #include <memory>
 #include <sstream>
 #include <string_view>
@@ -111,6 +113,20 @@ void visitStandardInput(const std::function<void(const std::string&, const Resul
   }
 }
 
+/// A case may be behind them.
+void tellSkippedLinks(const Tree& tree, const std::string& path) {
+  constexpr std::size_t kMaxNamed = 4;
+  std::vector<std::string> named;
+  std::size_t count = 0;
+  for (const Finding& finding : tree.findings()) {
+    if (finding.kind == FindingKind::kFolderLink && ++count <= kMaxNamed) named.push_back(printableLine(finding.path));
+  }
+  if (count == 0) return;
+  complain(fmt::format("warning: {}: skipped {} to no file inside: {}{}", path,
+                       counted(count, "symbolic link", "symbolic links"), fmt::join(named, ", "),
+                       count > kMaxNamed ? ", …" : ""));
+}
+
 void visitTree(const Tree& tree, const std::string& path,
                const std::function<void(const std::string&, const Result<LoadedCase>&)>& visit) {
   std::size_t found = 0;
@@ -125,14 +141,21 @@ void visitTree(const Tree& tree, const std::string& path,
       continue;
     }
     const std::string_view text(reinterpret_cast<const char*>(bytes->data()), bytes->size());
-    if (!isCaseText(text)) continue;
+    // Nothing at all is no other kind of JSON: a case was to be written there.
+    const bool is_blank = text.find_first_not_of("\xEF\xBB\xBF\xFF\xFE \t\r\n") == std::string_view::npos;
+    if (!is_blank && !isCaseText(text)) continue;
     ++found;
     const std::size_t slash = entry.path.rfind('/');
     visit(file, parseCase(text, file, &tree, slash == std::string::npos ? std::string() : entry.path.substr(0, slash)));
   }
-  if (found > 0) return;
+  if (found > 0) return tellSkippedLinks(tree, path);
   std::string why = "expected a case (a .json file with a \"sepax\" key) inside, found none";
-  for (const Finding& finding : tree.findings()) why += "; " + finding.message;
+  std::map<std::string, int> counts;
+  for (const Finding& finding : tree.findings()) ++counts[finding.message];
+  for (const Finding& finding : tree.findings()) {
+    const int count = std::exchange(counts[finding.message], 0);
+    if (count > 0) why += fmt::format("; {}{}", finding.message, count > 1 ? fmt::format(" ({} times)", count) : "");
+  }
   visit(path, fail(ErrorCode::kNotFound, path, why));
 }
 

@@ -709,6 +709,51 @@ TEST_F(CheckCommand, AFullDiskIsReportedByEveryCommandThatPrints) {
     EXPECT_EQ(result->error_text, "sepax: standard output: could not be written\n") << command;
   }
 }
+// What a CI run must not overlook: a case that became empty, one that PowerShell wrote, and links.
+TEST_F(CheckCommand, AFolderSkipsNoCaseSilently) {
+  const std::string good = boxes(3, R"(, "expect": [{"pair": ["A", "B"], "verdict": "separated"}])");
+  const std::string bad = boxes(1, R"(, "expect": [{"pair": ["A", "B"], "verdict": "separated"}])");
+  const auto utf16 = [](const std::string& text, bool is_little) {
+    std::string out = is_little ? "\xFF\xFE" : "\xFE\xFF";
+    for (const char c : text) out += is_little ? std::string{c, 0} : std::string{0, c};
+    return out;
+  };
+  const fs::path outside = folder_ / "outside", checked = folder_ / "checked";
+  fs::create_directories(outside);
+  fs::create_directories(checked / "sub");
+  const auto run = [&] { return sepaxRun({"check", checked.string(), "--expect", "-q"}); };
+  static_cast<void>(file("checked/good.json", good));
+  EXPECT_EQ(run().status, 0);
+  for (const bool is_little : {true, false}) {
+    static_cast<void>(file("checked/utf16.json", utf16(bad, is_little)));
+    EXPECT_EQ(run().status, 1) << run().error;
+    EXPECT_EQ(sepaxRun({"check", "--expect", (checked / "utf16.json").string()}).status, 1);
+  }
+  fs::remove(checked / "utf16.json");
+  for (const char* nothing : {"", "\n", "\xEF\xBB\xBF", "\xFF\xFE"}) {
+    static_cast<void>(file("checked/empty.json", nothing));
+    const Answer empty = run();
+    EXPECT_EQ(empty.status, 2) << empty.out;
+    EXPECT_NE(empty.error.find("empty.json: expected JSON, found"), std::string::npos) << empty.error;
+  }
+  fs::remove(checked / "empty.json");
+  static_cast<void>(file("outside/bad.json", bad));
+  fs::create_symlink(outside / "bad.json", checked / "elsewhere.json");
+  fs::create_symlink(outside, checked / "folder");
+  const Answer skipped = run();
+  EXPECT_EQ(skipped.status, 0) << skipped.error;
+  EXPECT_NE(skipped.error.find("skipped 2 symbolic links to no file inside: elsewhere.json, folder\n"),
+            std::string::npos)
+      << skipped.error;
+  fs::rename(checked / "good.json", outside / "good.json");
+  const Answer none = run();
+  EXPECT_NE(none.error.find("found none; a symbolic link, not followed (2 times)\n"), std::string::npos) << none.error;
+  fs::rename(outside / "good.json", checked / "good.json");
+  static_cast<void>(file("checked/sub/data.txt", bad));
+  fs::create_symlink("sub/data.txt", checked / "inside.json");
+  EXPECT_EQ(run().status, 1) << run().error;
+}
+
 
 /// A child whose pipes could not be put in place would talk to the terminal of whoever runs this.
 TEST_F(CheckCommand, AnswersOrSaysWhyWhereFewDescriptorsAreAllowed) {
