@@ -94,14 +94,19 @@ Result<Document> makeCrowd(const CrowdOptions& options) {
     Body body = randomBody(*kinds, is_planar, options, random);
     body.id = fmt::format("b{}", i);
     const PosedShape posed = posedShape(body);
-    const Vec3 sides = sizesOf(boundsOf(posed.shape, posed.pose));
-    filled += sides.x * sides.y * (is_planar ? 1 : sides.z);
+    if (!isUnbounded(body.shape)) {
+      const Vec3 sides = sizesOf(boundsOf(posed.shape, posed.pose));
+      filled += sides.x * sides.y * (is_planar ? 1 : sides.z);
+    }
     document.bodies.push_back(std::move(body));
   }
+  if (filled == 0) filled = options.bodies;  // none of them has a volume
   const double side = is_planar ? std::sqrt(filled / options.density) : std::cbrt(filled / options.density);
   for (Body& body : document.bodies) {
     body.position = random.point(side / 2);
     if (is_planar) body.position.z = 0;
+    // A half-space is a wall around the others, not what swallows half of them.
+    if (isUnbounded(body.shape)) body.position = halfSpaceNormal(posedShape(body).pose) * (-side / 2);
   }
   if (options.walls != "none") {
     const Vec3 half{side / 2, side / 2, is_planar ? 0 : side / 2};

@@ -302,6 +302,19 @@ TEST_F(CheckCommand, ReadsTheCrowdsThatGenerateMakes) {
     ASSERT_EQ(sepaxRun(words).status, 0);
     EXPECT_EQ(readFile(path, 1 << 20).value(), first) << "the same seed";
   }
+  // What has no end has no volume, and what no body has is none to share.
+  for (const std::vector<std::string>& words :
+       {std::vector<std::string>{"--shapes", "half_space"},
+        {"--shapes", "point"},
+        {"--space", "2d", "--shapes", "half_space,circle", "--walls", "bounce"}}) {
+    const std::string path = file("made.json", "");
+    std::vector<std::string> command{"generate", "--bodies", "9", "-o", path};
+    command.insert(command.end(), words.begin(), words.end());
+    const Answer made = sepaxRun(command);
+    EXPECT_EQ(made.status, 0) << made.error;
+    const Answer checked = sepaxRun({"check", "-q", path});
+    EXPECT_EQ(checked.status, 0) << checked.error;
+  }
   const Answer wrong = sepaxRun({"generate", "--bodies", "3", "--shapes", "box,teapot"});
   EXPECT_EQ(wrong.status, 2);
   EXPECT_NE(wrong.error.find("teapot"), std::string::npos) << wrong.error;
