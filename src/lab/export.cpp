@@ -289,7 +289,11 @@ std::size_t pointsOf(const Shape& shape) {
 }
 
 std::string commented(const ApiForm& form, const std::string& line) {
-  return fmt::format("{} {}{}\n", form.comment, printableLine(line), form.comment == kXmlComment ? " -->" : "");
+  std::string text = printableLine(line);
+  if (form.comment != kXmlComment) return fmt::format("{} {}\n", form.comment, text);
+  // XML has no two dashes in a comment.
+  for (std::size_t at = 0; (at = text.find("--", at)) != std::string::npos; ++at) text.insert(at + 1, 1, ' ');
+  return fmt::format("{} {} -->\n", form.comment, text);
 }
 
 /// Whether a template has one of the names in it.

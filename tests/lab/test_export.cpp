@@ -320,6 +320,28 @@ TEST(Export, LetsTheBodiesOfMuJoCoMoveForThoseThatStayAreNeverTested) {
   EXPECT_EQ(text.find("<freejoint/>", joint + 1), std::string::npos) << "neither a child's nor the plane's: " << text;
 }
 
+TEST(Export, WritesNoTwoDashesIntoAComment) {
+  Document document;
+  document.space = Space::k3d;
+  document.name = "a --> b ---";
+  document.source = "--";
+  for (const char* id : {"A--1", "B"}) {
+    Body body;
+    body.id = id;
+    body.shape = Box{};
+    document.bodies.push_back(body);
+  }
+  const std::string text = exportText(document, *findExportForm("mujoco", Space::k3d), nullptr).value();
+  EXPECT_NE(text.find("a - -> b - - -"), std::string::npos) << text;
+  for (std::size_t at = 0; (at = text.find("<!--", at)) != std::string::npos;) {
+    at += 4;
+    const std::size_t end = text.find("--", at);
+    ASSERT_NE(end, std::string::npos);
+    EXPECT_EQ(text.substr(end, 3), "-->") << text;
+    EXPECT_EQ(text[end + 3], '\n') << text;
+  }
+}
+
 TEST(Export, WritesParrysTypesOfTheVersionThatItNames) {
   Document document;
   for (const Shape& shape : {Shape(HalfSpace{}), Shape(Triangle{})}) {
