@@ -191,7 +191,10 @@ Result<std::string> issueParts(const Document& document, const PairIds& pair, co
   }
   if (!options.picture.empty()) {
     SEPAX_TRY(savePicture(writeCase(document), ".json", options.picture, {"--pair", pair.first + "," + pair.second}));
-    out += fmt::format("\n![{} × {}]({})\n", printableLine(pair.first), printableLine(pair.second), options.picture);
+    // CommonMark ends a plain link at a blank.
+    const bool is_plain = options.picture.find_first_of(" ()<>") == std::string::npos;
+    out += fmt::format("\n![{} × {}]({})\n", printableLine(pair.first), printableLine(pair.second),
+                       is_plain ? options.picture : "<" + options.picture + ">");
   }
   return out;
 }

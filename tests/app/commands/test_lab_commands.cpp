@@ -162,6 +162,9 @@ TEST(ExportCommand, DrawsThePictureThatTheIssueRefersTo) {
   const auto drawn = readFile(picture, 16u << 20);
   ASSERT_TRUE(drawn);
   EXPECT_EQ(drawn->substr(1, 3), "PNG");
+  const std::string blank = scratchFolder() + "/a pair (1).png";
+  EXPECT_TRUE(runSepax({"export", kLabCases + "edge-edge.json", "--as", "markdown", "--picture", blank})
+                  .says("\n![A × B](<" + blank + ">)\n"));
   EXPECT_EQ(runSepax({"export", kLabCases + "edge-edge.json", "--as", "jolt", "--picture", picture}).status, 2);
 }
 
