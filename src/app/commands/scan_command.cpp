@@ -202,6 +202,9 @@ int run(const ScanOptions& options) {
   for (const std::string& vary : options.vary) {
     auto variation = parseVariation(document, vary);
     if (!variation) return refuse(variation.error());
+    if (!variations.empty() && shareNumber(document, variations.front().path, variation->path))
+      return wrong(fmt::format("--vary: {} is varied already, by {}", printableLine(variation->path),
+                               printableLine(variations.front().path)));
     samples *= variation->values.size();
     variations.push_back(std::move(*variation));
   }

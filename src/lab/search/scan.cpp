@@ -257,6 +257,15 @@ Result<Variation> parseVariation(const Document& document, std::string_view text
   return out;
 }
 
+bool shareNumber(const Document& document, const std::string& path, const std::string& other) {
+  Json file = caseJson(document);
+  std::string problem;
+  const std::vector<Moved> of_other = numbersAt(file, other, problem);
+  return std::ranges::any_of(numbersAt(file, path, problem), [&](const Moved& moved) {
+    return std::ranges::find(of_other, moved.number, &Moved::number) != of_other.end();
+  });
+}
+
 std::vector<std::string> numberPaths(const Document& document, const std::string& id) {
   std::vector<std::string> out;
   const auto add = [&](const std::string& path, const Json& value) {

@@ -27,6 +27,9 @@ inline constexpr std::size_t kMaxSamples = 1'000'000;
 /// the known ones.
 [[nodiscard]] Result<Variation> parseVariation(const Document& document, std::string_view text);
 
+/// Whether two paths name a number together: only one of them could vary it.
+[[nodiscard]] bool shareNumber(const Document& document, const std::string& path, const std::string& other);
+
 /// The document with that number changed. Errors as the case reader has them: a radius below zero.
 [[nodiscard]] Result<Document> varied(const Document& document, const std::string& path, double value);
 

@@ -566,6 +566,30 @@ TEST(ScanCommand, TellsOfSamplesThatAreNoCaseAndOfANumberThatChangesNothing) {
   EXPECT_NE(other.error.find("one of the bodies"), std::string::npos) << other.error;
 }
 
+TEST(ScanCommand, RefusesANumberThatIsVariedTwice) {
+  for (const char* other : {"B.position.x=-1:1:5", "*.position.x=0:1:3", "A.position.x,B.position.x=0:1:3"}) {
+    const ProgramAnswer run = runSepax({"scan", overlappingBoxes(), "--vary", "B.position.x=0:1:3", "--vary", other});
+    EXPECT_EQ(run.status, 2) << run.out;
+    EXPECT_NE(run.error.find("is varied already, by B.position.x"), std::string::npos) << run.error;
+  }
+  EXPECT_EQ(runSepax({"scan", overlappingBoxes(), "--vary", "B.position.x=0:1:3", "--vary", "B.position.y=0:1:3", "-q"})
+                .status,
+            0);
+}
+
+TEST(ScanCommand, MeasuresTheDepthOfEveryRowThatKnowsIt) {
+  const ProgramAnswer run = runSepax({"scan", overlappingBoxes(), "--vary", "B.position.y=0.25:0.5:2", "--measure",
+                                      "depth", "--csv", "--algorithm", "sat,exact,sat-float,brute-force,gjk-epa,gjk"});
+  EXPECT_EQ(run.status, 0) << run.error;
+  EXPECT_EQ(std::ranges::count(run.out, '\n'), 3) << run.out;
+  for (std::istringstream lines(run.out.substr(run.out.find('\n') + 1)); lines;) {
+    std::string line;
+    if (!std::getline(lines, line)) break;
+    EXPECT_EQ(line.find(",,"), std::string::npos) << run.out;
+    EXPECT_TRUE(line.ends_with(",")) << "gjk: " << run.out;
+  }
+}
+
 TEST(ScanCommand, CountsGhostsOfSurfacesAloneAndOfAllTheirPieces) {
   const auto ghosts = [](const std::string& file, std::vector<std::string> more) {
     more.insert(more.begin(), {"scan", file, "--measure", "ghosts", "--csv"});
