@@ -440,6 +440,8 @@ TEST_F(CheckCommand, ReadsCasesOneALineOfStandardInput) {
   EXPECT_EQ(answers[1]["pairs"][0]["verdict"], "overlapping");
   EXPECT_NE(sepaxRun({"check", "-", "-q"}, 0, onLine(boxes(3)) + onLine(boxes(1))).out.find("2 cases"),
             std::string::npos);
+  const Answer marked = sepaxRun({"check", "-", "-q"}, 0, "\xEF\xBB\xBF" + onLine(boxes(3)) + onLine(boxes(1)));
+  EXPECT_NE(marked.out.find("2 cases"), std::string::npos) << marked.error;
   EXPECT_TRUE(sepaxRun({"check", "-"}, 0, "{\n" + onLine(boxes(3))).error.starts_with("sepax: -: "))
       << "a broken case over many lines";
 }
