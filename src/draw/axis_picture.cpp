@@ -13,6 +13,8 @@
 
 namespace sepax {
 
+double withoutRounding(double metres, double size) { return std::abs(metres) <= 0x1p-50 * size ? 0 : metres; }
+
 std::string railNumber(double metres) {
   const double size = std::abs(metres);
   std::string text;
@@ -102,7 +104,8 @@ void addIntervals(DrawList& list, const Rail& rail, const PairView& pair) {
     const double inward = std::min(kInward * rail.metres_per_pixel, (i.max - i.min) / 4);
     const bool is_b = &i == &pair.axis.b;
     const auto end = [&](double at, double value, int priority) {
-      addNumber(list, rail.at(at, number), railNumber(value), value, colour, priority);
+      addNumber(list, rail.at(at, number), railNumber(withoutRounding(value, pair.sat.tolerances.size)), value, colour,
+                priority);
     };
     end(i.min + (is_b ? inward : 0), i.lowest(), is_b ? 6 : 5);
     end(i.max - (is_b ? 0 : inward), i.highest(), is_b ? 5 : 6);

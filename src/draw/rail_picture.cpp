@@ -212,7 +212,8 @@ struct StripPainter {
     return list.labels.back();
   }
   void number(const Vec2& at, const Vec2& way, double value, Colour colour) const {
-    text(at, way, railNumber(value), colour, 6).exact = shortestDecimal(value + 0.0) + " m";
+    text(at, way, railNumber(withoutRounding(value, pair.sat.tolerances.size)), colour, 6).exact =
+        shortestDecimal(value + 0.0) + " m";
   }
 };
 

@@ -103,6 +103,20 @@ TEST(RailPicture, InThePlaneDropLinesArePerpendicularToItAndEndAtItsTicks) {
   }
 }
 
+TEST(RailPicture, ShowsZeroWhereRoundingLeftOthers) {
+  int rounded = 0;
+  for (const double turn : {0.1, 0.3, 0.7, 1.1, 1.9, 2.3}) {
+    Document document = twoBodies(Segment2{0.7}, Vec3{-std::sin(turn), std::cos(turn), 0} * 0.5, turn);
+    document.bodies[1].shape = Circle{0.2};
+    for (const Label& label : railOf(document, framingCamera(document, kRailView)).labels) {
+      EXPECT_EQ(label.text.find("e−1"), std::string::npos) << label.text;
+      EXPECT_EQ(label.text.find("e-1"), std::string::npos) << label.text;
+      rounded += label.exact.find("e-1") != std::string::npos && label.text == "0" ? 1 : 0;
+    }
+  }
+  EXPECT_GT(rounded, 0) << "the exact number stays";
+}
+
 TEST(RailPicture, InThePlaneItTakesTheOtherSideOfShapesThatLeaveItNoRoom) {
   // The largest part of its card that is seen, over the corners of the view that the shapes are pushed into.
   const auto seen = [](const DrawList& list) {

@@ -8,6 +8,7 @@
 #include "core/json_text.h"
 #include "core/name_map.h"
 #include "core/text.h"
+#include "draw/axis_picture.h"
 #include "format/expectation_json.h"
 
 #include <fmt/format.h>
@@ -181,8 +182,12 @@ std::string axisRow(const SatReport& report, int index, const NumberText& number
     return out + fmt::format("degenerate: cross length {}\n", number.cell(axis.cross_length));
   const double values[] = {axis.direction.x, axis.direction.y, axis.direction.z, axis.a.lowest(),
                            axis.a.highest(), axis.b.lowest(),  axis.b.highest(), axis.separation};
+  const bool is_exact = number.hex || number.digits > 0;
   for (std::size_t i = 0; i < std::size(values); ++i) {
-    out += fmt::format("{}{:>{}}", i == 0 ? "" : " ", number.cell(values[i]), number.width(kAxisColumns[i].width));
+    const double size = i < 3 ? 1 : report.tolerances.size;  // directions are first
+    out +=
+        fmt::format("{}{:>{}}", i == 0 ? "" : " ", number.cell(is_exact ? values[i] : withoutRounding(values[i], size)),
+                    number.width(kAxisColumns[i].width));
   }
   return out + remarkOn(report, axis) + "\n";
 }

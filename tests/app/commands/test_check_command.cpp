@@ -467,6 +467,12 @@ TEST_F(CheckCommand, TextHasClosestPointsContactsAndTheDigitsThatMatter) {
   EXPECT_NE(deep.out.find("deepest points: "), std::string::npos) << deep.out;
 }
 
+TEST_F(CheckCommand, ShowsNoRoundingOfZeroInTheTableOfAxes) {
+  const std::string path = shipped("chain-and-hammer.json");
+  EXPECT_EQ(sepaxRun({"check", path}).out.find("e-17"), std::string::npos);
+  EXPECT_NE(sepaxRun({"check", "--digits", "17", path}).out.find("e-17"), std::string::npos) << "every digit";
+}
+
 TEST_F(CheckCommand, AxesCanBeLeftOutOfJson) {
   const std::string path = file("c.json", R"({"sepax": 1, "space": "3d", "bodies": [
     {"id": "A", "shape": {"type": "cylinder", "half_length": 1, "radius": 1}},
