@@ -24,6 +24,7 @@ using posix::systemFailure;
 Result<fs::path> posix::targetOf(const std::string& path) {
   if (path.find('\0') != std::string::npos)
     return fail(ErrorCode::kWrongValue, toValidUtf8(path), tr("a file name holds no NUL byte"));
+  if (path == "-") return fail(ErrorCode::kWrongValue, path, tr("stands for standard output, expected a file"));
   std::error_code error;
   fs::path target = path;
   if (fs::is_symlink(target, error)) {  // the link stays, its file is replaced

@@ -146,7 +146,7 @@ int finishOutput(bool was_printed) {
 }
 
 int printOrSave(std::string_view text, const std::string& file) {
-  if (file.empty()) return finishOutput(print(text));
+  if (file.empty() || file == "-") return finishOutput(print(text));
   const auto written = writeFileAtomically(file, text);
   return written ? kExitFine : complain(written.error());
 }

@@ -44,7 +44,7 @@ bool printLine(std::string_view text);
 /// Ends standard output: kExitFine, or kExitUnusable and a complaint when something of it could not be written.
 int finishOutput(bool was_printed = true);
 
-/// Writes the text into the file, or prints it where the name is empty; the exit status.
+/// Writes the text into the file, or prints it where the name is empty or "-"; the exit status.
 int printOrSave(std::string_view text, const std::string& file);
 
 /// Lets an option of seconds take "90", "90s", "5m" and "2h", and nothing that is no time: 0 would be none.

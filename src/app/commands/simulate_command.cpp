@@ -209,6 +209,8 @@ Json jsonOf(const Run& run) {
 int run(SimulateCommand options) {
   auto loaded = caseToReport(options.file, options.report);
   if (!loaded) return refuse(options.report, loaded.error());
+  if (options.out == "-")
+    return refuse(options.report, options.file, "--output: expected a file; standard output has the report");
   auto asked = jurorOptions(options.options);
   if (!asked) return refuse(options.report, asked.error());
   options.simulation.options = std::move(*asked);

@@ -709,27 +709,6 @@ TEST_F(CheckCommand, AFolderIsCheckedLikeABundle) {
   EXPECT_NE(run.error.find("broken.json"), std::string::npos) << run.error;
 }
 
-TEST_F(CheckCommand, AFullDiskIsReported) {
-  if (!fs::exists("/dev/full")) GTEST_SKIP();
-  const auto result = runChild(
-      {"/bin/sh", "-c", fmt::format("'{}/sepax' check '{}' > /dev/full", programFolder(), shipped("default.json"))}, {},
-      {});
-  ASSERT_TRUE(result);
-  EXPECT_EQ(result->exit_code, 2);
-  EXPECT_NE(result->error_text.find("standard output"), std::string::npos) << result->error_text;
-}
-
-TEST_F(CheckCommand, AFullDiskIsReportedByEveryCommandThatPrints) {
-  if (!fs::exists("/dev/full")) GTEST_SKIP();
-  for (const char* command :
-       {"bundle codes", "--version", "--help", "jury --help", "selfcheck --pairs 10 --only sphere-sphere"}) {
-    const auto result =
-        runChild({"/bin/sh", "-c", fmt::format("'{}/sepax' {} > /dev/full", programFolder(), command)}, {}, {});
-    ASSERT_TRUE(result);
-    EXPECT_EQ(result->exit_code, 2) << command;
-    EXPECT_EQ(result->error_text, "sepax: standard output: could not be written\n") << command;
-  }
-}
 // What a CI run must not overlook: a case that became empty, one that PowerShell wrote, and links.
 TEST_F(CheckCommand, AFolderSkipsNoCaseSilently) {
   const std::string good = boxes(3, R"(, "expect": [{"pair": ["A", "B"], "verdict": "separated"}])");
@@ -775,6 +754,27 @@ TEST_F(CheckCommand, AFolderSkipsNoCaseSilently) {
   EXPECT_EQ(run().status, 1) << run().error;
 }
 
+TEST_F(CheckCommand, AFullDiskIsReported) {
+  if (!fs::exists("/dev/full")) GTEST_SKIP();
+  const auto result = runChild(
+      {"/bin/sh", "-c", fmt::format("'{}/sepax' check '{}' > /dev/full", programFolder(), shipped("default.json"))}, {},
+      {});
+  ASSERT_TRUE(result);
+  EXPECT_EQ(result->exit_code, 2);
+  EXPECT_NE(result->error_text.find("standard output"), std::string::npos) << result->error_text;
+}
+
+TEST_F(CheckCommand, AFullDiskIsReportedByEveryCommandThatPrints) {
+  if (!fs::exists("/dev/full")) GTEST_SKIP();
+  for (const char* command :
+       {"bundle codes", "--version", "--help", "jury --help", "selfcheck --pairs 10 --only sphere-sphere"}) {
+    const auto result =
+        runChild({"/bin/sh", "-c", fmt::format("'{}/sepax' {} > /dev/full", programFolder(), command)}, {}, {});
+    ASSERT_TRUE(result);
+    EXPECT_EQ(result->exit_code, 2) << command;
+    EXPECT_EQ(result->error_text, "sepax: standard output: could not be written\n") << command;
+  }
+}
 
 /// A child whose pipes could not be put in place would talk to the terminal of whoever runs this.
 TEST_F(CheckCommand, AnswersOrSaysWhyWhereFewDescriptorsAreAllowed) {

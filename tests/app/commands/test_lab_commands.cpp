@@ -590,6 +590,31 @@ TEST(ScanCommand, MeasuresTheDepthOfEveryRowThatKnowsIt) {
   }
 }
 
+// A dash is standard output where the whole text goes there, and no file of that name.
+TEST(Commands, WriteNoFileThatIsCalledADash) {
+  const std::string sepax = programFolder() + "/sepax", folder = scratchFolder() + "/dash";
+  std::filesystem::create_directories(folder);
+  const std::string box = overlappingBoxes();
+  const auto run = [&](const std::string& words) {
+    return runChild({"/bin/sh", "-c", fmt::format("cd '{}' && '{}' {}", folder, sepax, words)}, {}, {}).value();
+  };
+  for (const std::string& words : std::vector<std::string>{
+           "generate --bodies 2 -o -", "export '" + box + "' --as jolt -o -", "completions bash -o -"}) {
+    const auto printed = run(words);
+    EXPECT_EQ(printed.exit_code, 0) << printed.error_text;
+    EXPECT_EQ(printed.output, run(words.substr(0, words.size() - 5)).output) << words;
+    EXPECT_FALSE(printed.output.empty()) << words;
+  }
+  for (const std::string& words :
+       {"check '" + box + "' --junit -", "scan '" + box + "' --vary B.position.x=0:1:3 --svg -",
+        "simulate '" + box + "' --jurors nobody -o -"}) {
+    const auto refused = run(words);
+    EXPECT_EQ(refused.exit_code, 2) << words;
+    EXPECT_NE(refused.error_text.find("standard output"), std::string::npos) << refused.error_text;
+  }
+  EXPECT_TRUE(std::filesystem::is_empty(folder));
+}
+
 TEST(ScanCommand, CountsGhostsOfSurfacesAloneAndOfAllTheirPieces) {
   const auto ghosts = [](const std::string& file, std::vector<std::string> more) {
     more.insert(more.begin(), {"scan", file, "--measure", "ghosts", "--csv"});
