@@ -133,10 +133,10 @@ int run(const RelationsOptions& options) {
                        {"text", relation.text},
                        {"file", orNull(saved)}});
         if (!options.report.json)
-          printed =
-              print(fmt::format("{}, {} × {}, {}: {}{}\n", name, printableLine(pair.first), printableLine(pair.second),
-                                relation.relation, relation.text, saved.empty() ? "" : fmt::format(" ({})", saved))) &&
-              printed;
+          printed = print(fmt::format("{}, {} × {}, {}: {}{}\n", name, printableLine(pair.first),
+                                      printableLine(pair.second), relation.relation, relation.text,
+                                      saved.empty() ? "" : fmt::format(" ({})", printableLine(saved)))) &&
+                    printed;
       }
     }
   }
@@ -154,9 +154,10 @@ int run(const RelationsOptions& options) {
                                                 {"broken", std::move(list)},
                                                 {"unanswered", std::move(silent)}})));
   } else {
+    std::string counts = unsupported == 0 ? "" : fmt::format(", {} refused", counted(unsupported, "pair", "pairs"));
+    if (unanswered > unsupported) counts += fmt::format(", {} had no answer", unanswered - unsupported);
     std::string text = fmt::format("{} hold{}, {} broken{}\n", counted(held, "relation", "relations"),
-                                   isInterrupted() ? " so far" : "", broken,
-                                   unanswered == 0 ? "" : fmt::format(", {} had no answer", unanswered));
+                                   isInterrupted() ? " so far" : "", broken, counts);
     if (!holding.empty() && !options.report.quiet) text += fmt::format("hold: {}\n", fmt::join(holding, ", "));
     if (!not_asked.empty() && !options.report.quiet && !isInterrupted())
       text += fmt::format("not asked, since the answers do not say what they need: {}\n", fmt::join(not_asked, ", "));

@@ -22,6 +22,13 @@ TEST(RelationsCommand, HoldForTheSoundRowsAndSaysSo) {
   EXPECT_EQ(json["broken"].size(), 0u);
 }
 
+TEST(RelationsCommand, TellsRefusalsFromAnswersThatAreMissing) {
+  const ProgramAnswer refused = runSepax({"relations", kCases + "ellipsoids.json", "--algorithm", "sat,exact"});
+  EXPECT_EQ(refused.status, 0) << refused.out << refused.error;
+  EXPECT_TRUE(refused.says("4 pairs refused")) << refused.out;
+  EXPECT_FALSE(refused.says("had no answer")) << refused.out;
+}
+
 TEST(RelationsCommand, KeepsThePairOnWhichOneIsBroken) {
   const std::string folder = scratchFolder() + "/broken";
   std::filesystem::create_directories(folder);
