@@ -99,8 +99,9 @@ int printFinds(const HuntCommand& options, const std::vector<HuntFind>& finds) {
     if (options.report.json) {
       printed = printLine(compactJson(findJson(find)));
     } else {
-      printed = print(fmt::format("{}\n  {}; {} of {} × {}, seen {} times{}\n", causeText(find), find.failure.text,
-                                  find.mix, find.a, find.b, find.count, file.empty() ? "" : "; " + file));
+      printed =
+          print(fmt::format("{}\n  {}; {} of {} × {}, seen {} times{}\n", causeText(find), find.failure.text, find.mix,
+                            find.a, find.b, find.count, file.empty() ? "" : "; " + printableLine(file)));
       if (options.output.empty() && !options.report.quiet) printed = print(writeCase(document)) && printed;
     }
     if (!printed) return finishOutput(false);
@@ -169,7 +170,7 @@ std::function<void(const HuntProgress&)> keeper(const std::string& folder, const
   using Clock = std::chrono::steady_clock;
   static constexpr std::chrono::seconds kEvery{5};
   return [=, last = std::optional<Clock::time_point>()](const HuntProgress& progress) mutable {
-    const auto warn = [](const Error& error) { fmt::print(stderr, "sepax: {}\n", describe(error)); };
+    const auto warn = [](const Error& error) { static_cast<void>(complain(error)); };
     const bool is_due = !last || Clock::now() - *last >= kEvery || progress.finds.size() > known;
     if (!is_due) return;
     for (; known < progress.finds.size(); ++known) {
@@ -251,14 +252,15 @@ int run(HuntCommand options) {
     if (*progress) {
       options.hunt.from = std::move(**progress);
     } else if (std::filesystem::exists(kept, error)) {
-      fmt::print(stderr, "{}: the program has changed since, so its pairs are asked anew\n", kept);
+      fmt::print(stderr, "{}: the program has changed since, so its pairs are asked anew\n", printableLine(kept));
     }
     options.hunt.keeps_all = true;
     options.hunt.progress = keeper(options.output, kept, hunted, options.hunt.from.finds.size());
   }
   const std::size_t known = options.hunt.from.finds.size();
   if (known > 0 || options.hunt.from.pairs > 0)
-    fmt::print(stderr, "going on after {} pairs and {} finds of {}\n", options.hunt.from.pairs, known, kept);
+    fmt::print(stderr, "going on after {} pairs and {} finds of {}\n", options.hunt.from.pairs, known,
+               printableLine(kept));
   const std::uint64_t before = options.hunt.from.pairs, answered_before = options.hunt.from.answered,
                       without_before = withoutAnswer(options.hunt.from.finds);
   ProgressLine line("hunting");

@@ -52,7 +52,7 @@ std::string textOf(const SceneFind& find, const std::string& file) {
   std::string text = fmt::format("{}\n  {}\n", find.cause, find.text);
   for (const std::string& change : changeTexts(find)) text += fmt::format("  {}\n", change);
   return text + fmt::format("  run {}, seen in {}{}\n", find.run, counted(find.count, "run", "runs"),
-                            file.empty() ? "" : "; " + file);
+                            file.empty() ? "" : "; " + printableLine(file));
 }
 
 }  // namespace

@@ -56,7 +56,7 @@ int run(const ServeOptions& options) {
   bool printed = printLine(service->hello());
   for (InputLine line; printed && !line.is_last;) {
     // Everything that has come is answered before it is sent: a program that asks many at once waits once.
-    if (std::cin.rdbuf()->in_avail() <= 0) printed = finishOutput() == kExitFine;
+    if (std::cin.rdbuf()->in_avail() <= 0 && finishOutput() != kExitFine) return kExitUnusable;
     readLine(std::cin, line);
     if (line.is_last && line.text.empty()) break;
     const std::string answer =

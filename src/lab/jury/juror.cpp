@@ -67,9 +67,9 @@ JurorAnswer without(Status status, std::string why) {
   return answer;
 }
 
-JurorAnswer bad(const Json& json, std::string_view what) {
+JurorAnswer bad(const Json& json, std::string_view what, std::string_view whose = "the answer's ") {
   return without(Status::kError,
-                 fmt::format("the answer's {}; found {}", what, printableLine(compactJson(json).substr(0, 120))));
+                 fmt::format("{}{}; found {}", whose, what, printableLine(compactJson(json).substr(0, 120))));
 }
 
 std::string textOf(const Json& object, std::string_view key) {
@@ -366,7 +366,7 @@ JurorAnswer parseJurorAnswer(const Json& json, Space space) {
     }
     out.contacts.push_back({*position, *separation});
   }
-  if (!json.isObject()) return bad(json, "an answer is no object");
+  if (!json.isObject()) return bad(json, "the answer is no object", "");
   static const std::vector<std::string> kCompared{"verdict", "separation",     "distance", "normal", "contacts",
                                                   "hit",     "closest_points", "time",     "point",  "tolerance"};
   for (const auto& [key, value] : json.members()) {

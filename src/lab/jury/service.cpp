@@ -75,11 +75,20 @@ Json queryIn(Json query) {
   return query;
 }
 
+/// Names a body of the list as the request does: "request#/0/shape" is "request#/a/shape".
+std::string inRequest(std::string text) {
+  for (const auto& [place, key] : {std::pair{"#/0", "#/a"}, std::pair{"#/1", "#/b"}}) {
+    const std::string listed = std::string(kWhere) + place;
+    if (text.starts_with(listed)) text.replace(0, listed.size(), std::string(kWhere) + key);
+  }
+  return text;
+}
+
 /// The first error or warning: a key that nothing reads may be what the answer depends on.
 Result<void> read(JsonReader& reader) {
-  if (reader.error()) return tl::unexpected(*reader.error());
+  if (reader.error()) return fail(reader.error()->code, inRequest(reader.error()->where), reader.error()->message);
   const std::vector<std::string> warnings = reader.takeWarnings();
-  if (!warnings.empty()) return fail(ErrorCode::kWrongValue, kWhere, warnings.front());
+  if (!warnings.empty()) return fail(ErrorCode::kWrongValue, kWhere, inRequest(warnings.front()));
   return {};
 }
 

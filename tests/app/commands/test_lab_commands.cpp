@@ -1033,6 +1033,23 @@ TEST(HuntCommand, RunsASceneWithOtherStartsUntilItGoesWrong) {
   EXPECT_EQ(runSepax({"hunt", "--algorithm", "sat", "--seek", "energy"}).status, 2) << "an option of scenes";
 }
 
+TEST(HuntCommand, SaysTheNameOfItsFileOnALine) {
+  const std::string folder = scratchFolder() + "/h\nx";
+  const ProgramAnswer run =
+      runSepax({"hunt", "--algorithm", "historical/six-axes-3d", "--pairs", "2000", "-o", folder});
+  EXPECT_EQ(run.status, 1) << run.error;
+  EXPECT_EQ(run.out.find("h\nx"), std::string::npos) << run.out;
+}
+
+TEST(ServeCommand, ComplainsOfAFullDiskOnce) {
+  if (!std::filesystem::exists("/dev/full")) GTEST_SKIP();
+  const auto run =
+      runChild({"/bin/sh", "-c", fmt::format("echo '{{}}' | '{}/sepax' serve > /dev/full", programFolder())}, {}, {});
+  ASSERT_TRUE(run);
+  EXPECT_EQ(run->exit_code, 2);
+  EXPECT_EQ(run->error_text, "sepax: standard output: could not be written\n");
+}
+
 TEST(HuntCommand, HelpsWithTheMixesThatItTakes) {
   const std::string help = runSepax({"hunt", "--help"}).out, known = "How pairs lie: ";
   const std::size_t begin = help.find(known) + known.size();

@@ -313,6 +313,32 @@ TEST(JurorRequest, TellsTheFacesOfHullsCounterClockwiseFromOutside) {
   EXPECT_GT(flat, 60);
 }
 
+TEST(Service, NamesThePlacesOfTheRequestAndWhatIsNoAnswer) {
+  auto service = Service::of("sat").value();
+  const std::string sphere = R"({"shape": {"type": "sphere", "radius": 1}})";
+  const auto said = [&](const std::string& a, const std::string& b, const std::string& more = "") {
+    return service.answer(R"({"a": )" + a + R"(, "b": )" + b + more + "}");
+  };
+  const std::string wrong = R"({"shape": {"type": "sphere", "radius": -1}})";
+  EXPECT_NE(said(wrong, sphere).find("request#/a/shape/radius: expected"), std::string::npos) << said(wrong, sphere);
+  EXPECT_NE(said(sphere, wrong).find("request#/b/shape/radius: expected"), std::string::npos) << said(sphere, wrong);
+  const std::string unknown = R"({"shape": {"type": "sphere", "radius": 1, "foo": 2}})";
+  EXPECT_NE(said(sphere, unknown).find("request#/b/shape/foo: unknown"), std::string::npos) << said(sphere, unknown);
+  EXPECT_NE(said(sphere, sphere, R"(, "answer": true)").find("\"the answer is no object; found true\""),
+            std::string::npos);
+}
+
+TEST(Service, AnswersTheDepthByEveryRowThatMeasuresIt) {
+  const std::string asked = R"({"a": {"shape": {"type": "box", "half_extents": [1, 1, 1]}},
+    "b": {"shape": {"type": "box", "half_extents": [1, 1, 1]}, "position": [1.5, 0.25, 0]}})";
+  for (const char* row : {"sat", "exact", "brute-force", "gjk-epa"}) {
+    const auto answer = parseJson(Service::of(row)->answer(asked), row).value();
+    EXPECT_EQ(answer["separation"].number(), -0.5) << row;
+    EXPECT_EQ(answer["normal"].size(), 3u) << row;
+  }
+  EXPECT_FALSE(parseJson(Service::of("gjk")->answer(asked), "gjk")->contains("separation"));
+}
+
 TEST(Jury, TakesTheDepthOfTheDeepestChildForAnotherMeasureAndNotForWrong) {
   const auto loaded = parseCase(R"({"sepax": 1, "space": "3d", "bodies": [
       {"id": "A", "shape": {"type": "compound", "children": [
