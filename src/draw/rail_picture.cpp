@@ -308,10 +308,13 @@ void addEnds(const StripPainter& paint, bool is_a, Colour colour) {
   const double inner_length = lengthOf(inner_value), needed = inner_length + 2 * gap;
   const double bar_length =
       strip.clamped(i.endless_max ? 1e300 : i.max) - strip.clamped(i.endless_min ? -1e300 : i.min);
-  // The inner number stands below the bar, where this is too short in half of the gap, and else not at all; the outer
-  // one is centred below its tick where the bar has room for both, else it stands outwards.
-  const bool is_below_bar = bar_length > needed,
-             is_in_gap = !is_below_bar && axis.separation / 2 * strip.per_metre > needed;
+  // The inner number stands below the bar; where this is too short, or the zero's line would cross it, in half of the
+  // gap; and where there is room in neither not at all. The outer one is centred below its tick where the bar has room
+  // for both, else it stands outwards.
+  const double x = inner * strip.per_metre;
+  const bool has_bar = bar_length > needed, has_gap = axis.separation / 2 * strip.per_metre > needed,
+             meets_zero = strip.is_level && x * (x + outwards * needed) < 0,
+             is_below_bar = has_bar && !(meets_zero && has_gap), is_in_gap = has_gap && !is_below_bar;
   const double row = !strip.is_level ? outwards * (kTurnedHalf + 2) : is_a && !is_in_gap ? kTickFar - 4 : kTickFar + 12;
   const auto stand = [&](double t, double value, double side) {
     put(t, value, side * gap, row, across + strip.along * side);

@@ -10,7 +10,6 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <optional>
 #include <span>
 #include <string_view>
 
@@ -29,8 +28,8 @@ struct ClaimWord {
   Kind kind;
 };
 constexpr std::array<ClaimWord, 4> kClaimWords{{
-    {" depth penetration penetrationdepth pendepth overlapdepth maxpenetration ", Kind::kDepth},
-    {" distance distanceto dist mindistance mindist separation signeddistance gap clearance ", Kind::kDistance},
+    {paste::kDepthWords, Kind::kDepth},
+    {paste::kDistanceWords, Kind::kDistance},
     {" colliding collide collides collided collision iscolliding iscollision incollision intersects intersecting "
      "intersect intersection overlaps overlap overlapping isoverlapping touching ",
      Kind::kVerdict},
@@ -41,13 +40,6 @@ constexpr std::string_view kBetween =
     "reported reports got got here about at of value result point pos position ";
 constexpr std::string_view kYes = " true yes ", kNo = " false no ";
 constexpr std::string_view kNone = " no not never ";
-
-std::optional<Kind> kindOf(std::string_view word) {
-  const std::string plain = paste::plainKey(word);
-  const auto row =
-      std::ranges::find_if(kClaimWords, [&](const ClaimWord& w) { return paste::holdsWord(w.plain, plain); });
-  return row == kClaimWords.end() ? std::nullopt : std::optional(row->kind);
-}
 
 /// Reads the claims of one text, one token after the other.
 class ClaimReader {
@@ -61,7 +53,10 @@ class ClaimReader {
   std::vector<PasteClaim> all() {
     for (at_ = 0; at_ < tokens_.size() && claims_.size() < kMaxClaims; ++at_) {
       if (!tokens_[at_].isWord()) continue;
-      if (const auto kind = kindOf(tokens_[at_].text)) readClaim(*kind);
+      const std::string plain = paste::plainKey(tokens_[at_].text);
+      const auto row =
+          std::ranges::find_if(kClaimWords, [&](const ClaimWord& w) { return paste::holdsWord(w.plain, plain); });
+      if (row != kClaimWords.end()) readClaim(row->kind);
     }
     return std::move(claims_);
   }
@@ -208,11 +203,6 @@ void check(PasteClaimCheck& checked, const PairAnswer& reference, const Document
 }
 
 }  // namespace
-
-bool namesClaim(std::string_view word) {
-  const auto kind = kindOf(word);
-  return kind == Kind::kDepth || kind == Kind::kDistance;
-}
 
 std::vector<PasteClaim> claimsOf(const Pasted& pasted) { return ClaimReader(pasted).all(); }
 

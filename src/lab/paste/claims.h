@@ -5,7 +5,6 @@
 #include "lab/paste/paste.h"
 
 #include <string>
-#include <string_view>
 #include <vector>
 
 namespace sepax {
@@ -23,9 +22,6 @@ struct PasteClaim {
 
   [[nodiscard]] std::string text() const { return word.empty() ? said : word + " " + said; }
 };
-
-/// Whether a number behind this word, unless it is part of a body, is claimed: "depth", "min_distance".
-[[nodiscard]] bool namesClaim(std::string_view word);
 
 /// The claims of a text in their order: words such as "depth", "distance", "colliding" and "contact" with a value
 /// behind them that is part of no body. Comments count.

@@ -430,6 +430,12 @@ bool isPartOfBody(const NumberGroup& group) {
   return is_place || role == Role::kAngle || is_turn || is_unknown;
 }
 
+/// "expected depth: 0.1", which is compared with the answer.
+bool isClaimed(const NumberGroup& group) {
+  const std::string word = plainKey(group.words.front());
+  return holdsWord(kDepthWords, word) || holdsWord(kDistanceWords, word);
+}
+
 /// "cx = 3", "rw = 5": a coordinate or a size, as variables have it.
 bool isCoordinate(const NumberGroup& group) {
   if (group.numbers.size() != 1 || group.numbers[0].value == 0 || group.is_call || group.words.empty()) return false;
@@ -766,7 +772,7 @@ std::vector<std::string> groupsLeftOver(const std::vector<Token>& tokens, const 
     if (places == Places::kAllByCode && (is_zero || is_output)) continue;
     const bool is_beside = contents.standsBesideUsed(group) && !findApiShape(callerOf(group), scopes);
     const bool may_be_place = places == Places::kSomeMissing && isCoordinate(group) && !group.is_answer &&
-                              !namesClaim(group.words.front()) && !used.contains(group.numbers[0].offset);
+                              !isClaimed(group) && !used.contains(group.numbers[0].offset);
     if ((!is_beside && !may_be_place && !isLeftOver(group, used, scopes)) ||
         told.contain(group, words[group.line] >= kMinWords || isInSentence(group.line)) ||
         isDerived(group, used, derived))

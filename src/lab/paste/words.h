@@ -79,4 +79,9 @@ void joinHyphens(std::vector<Token>& tokens, std::string_view text);
 /// A key without what people put around it: lower-case letters alone, no "m_", "local", "world" or index.
 [[nodiscard]] std::string plainKey(std::string_view key);
 
+/// Words, as plainKey() has them, behind which a text tells how deep its pair overlaps, and how far it is apart.
+inline constexpr std::string_view
+    kDepthWords = " depth penetration penetrationdepth pendepth overlapdepth maxpenetration ",
+    kDistanceWords = " distance distanceto dist mindistance mindist separation signeddistance gap clearance ";
+
 }  // namespace sepax::paste

@@ -185,7 +185,7 @@ bool followRoleKeys(const PasteHand& hand) {
   return false;
 }
 
-/// Those that take a role away or take a chip apart. True when one did.
+/// The keys that take a role away or a chip apart. True when one was pressed.
 bool followTakingKeys(const PasteHand& hand) {
   if (isPressed(plain(kKeyDelete)) || isPressed(plain(kKeyBackspace))) {
     takeRoleAway(hand);

@@ -199,7 +199,7 @@ void drawBar(const Timeline& line, const Bar& bar, float y, float height, ImU32 
 
 /// Rotating shapes have no bars: the gap along the closest direction at each step of the advancement.
 void drawGapCurve(const Timeline& line, const SweepReport& sweep, float caption, float bottom) {
-  line.list->AddText({line.left, caption}, toImGui(line.palette.text_faint),
+  line.list->AddText({line.left + ImGui::GetFontSize() * 0.5f, caption}, toImGui(line.palette.text_faint),
                      tr("gap at each step of conservative advancement"));
   const float top = caption + ImGui::GetTextLineHeightWithSpacing();
   double largest = 0;
