@@ -268,9 +268,9 @@ std::vector<ExpectationFailure> checkAgreement(const PairReport& reference, cons
   if (!within(right.distance, answer.distance, tolerance)) {
     add("distance", numberText(right.distance, tolerance), shortestDecimal(answer.distance));
   }
-  const double depth = std::max(0.0, -right.separation), found = std::max(0.0, -answer.separation);
-  if (hasSeparation(reference) && hasSeparation(other) && !within(depth, found, boundary + tolerance)) {
-    add("depth", numberText(depth, boundary + tolerance), shortestDecimal(found));
+  if (depthsContradict(reference, other, boundary + tolerance)) {
+    add("depth", numberText(std::max(0.0, -right.separation), boundary + tolerance),
+        shortestDecimal(std::max(0.0, -answer.separation)));
   }
   return failures;
 }

@@ -182,7 +182,7 @@ const PairAlgorithm& gjkEpaAlgorithm() {
       .tolerance = 1e-9,
       .run = runGjkEpa,
       .steps = Steps::kGjkAndEpa,
-      .separation_kind = SeparationKind::kDistanceAndDepth};
+      .separation_kind = SeparationKind::kGapAndDepth};
   return kGjkEpa;
 }
 

@@ -463,7 +463,7 @@ const PairAlgorithm& outlineAlgorithm() {
                                            .run = runOutlines,
                                            .handles = handlesOutlines,
                                            .concave = Concave::kWhole,
-                                           .separation_kind = SeparationKind::kDistanceAndDepth};
+                                           .separation_kind = SeparationKind::kGapAndDepth};
   return kUnion;
 }
 

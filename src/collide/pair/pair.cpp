@@ -11,7 +11,15 @@ namespace sepax {
 
 bool hasSeparation(const PairReport& report) {
   const bool is_depth = report.answer.verdict == Verdict::kOverlapping;
-  return !report.answer.endless && !(is_depth && report.separation_kind == SeparationKind::kDistance);
+  return !report.answer.endless && !(is_depth && report.separation_kind == SeparationKind::kGapAlone);
+}
+
+bool depthsContradict(const PairReport& reference, const PairReport& other, double tolerance) {
+  if (!hasSeparation(reference) || !hasSeparation(other) ||
+      reference.separation_kind == SeparationKind::kGapAndUpperBound)
+    return false;
+  const double missing = std::max(0.0, -reference.answer.separation) - std::max(0.0, -other.answer.separation);
+  return !((other.separation_kind == SeparationKind::kGapAndUpperBound ? missing : std::abs(missing)) <= tolerance);
 }
 
 bool hasAxisGap(const PairReport& report) {
@@ -29,8 +37,7 @@ std::optional<std::string> disagreement(const PairReport& reference, const PairR
     return fmt::format("distance {} where the reference says {}", answer.distance, right.distance);
   }
   const bool overlapping = right.verdict == Verdict::kOverlapping && answer.verdict == Verdict::kOverlapping;
-  if (overlapping && hasSeparation(reference) && hasSeparation(other) &&
-      !(std::abs(answer.separation - right.separation) <= allowed)) {
+  if (overlapping && depthsContradict(reference, other, allowed)) {
     return fmt::format("depth {} where the reference says {}", -answer.separation, -right.separation);
   }
   return std::nullopt;

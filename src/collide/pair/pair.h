@@ -98,8 +98,9 @@ struct PairAnswer {
 /// What an algorithm's separation, normal and mtv say.
 enum class SeparationKind {
   kAxisGap,           ///< the largest gap over the reference's axes; when overlapping it is minus the depth
-  kDistanceAndDepth,  ///< apart the distance, or a gap over other axes that is no larger, else minus the depth
-  kDistance,          ///< of shapes that overlap nothing: that they do is all that is known
+  kGapAndDepth,       ///< apart the distance, or a gap over other axes that is no larger, else minus the depth
+  kGapAndUpperBound,  ///< as above, but the depth may be too large
+  kGapAlone,          ///< of shapes that overlap nothing: that they do is all that is known
 };
 
 /// One pair, one algorithm: the common answer and the algorithm's own trace (more kinds of trace join the variant).
@@ -122,6 +123,9 @@ struct PairSettings {
 /// Whether the report knows its separation, normal and mtv: not where shapes overlap and the algorithm measures no
 /// depth, as GJK alone; nor where no translation ends the overlap.
 [[nodiscard]] bool hasSeparation(const PairReport& report);
+
+/// Whether another algorithm's depth contradicts the reference's by more than `tolerance` metres, where both know one.
+[[nodiscard]] bool depthsContradict(const PairReport& reference, const PairReport& other, double tolerance);
 
 /// Whether its separation and normal are those of the reference's axes: apart, the distance may be more.
 [[nodiscard]] bool hasAxisGap(const PairReport& report);

@@ -201,7 +201,7 @@ bool wantsMtv(const PairAlgorithm& algorithm, const Union& both, PairAnswer& ans
     answer.verdict = Verdict::kOverlapping;
     answer.distance = 0;
   }
-  return answer.verdict == Verdict::kOverlapping && algorithm.separation_kind != SeparationKind::kDistance;
+  return answer.verdict == Verdict::kOverlapping && algorithm.separation_kind != SeparationKind::kGapAlone;
 }
 
 /// Takes the shortest translation for the answer's, unless it is the deciding pieces' own to rounding: the trace's own
@@ -297,7 +297,7 @@ void answerWhole(const PairAlgorithm& algorithm, PieceSearch& search, const Pose
     report.answer.verdict = Verdict::kOverlapping;
     report.answer.distance = 0;
   }
-  if (report.answer.mtv != Vec3{0.0} || (is_between && algorithm.separation_kind != SeparationKind::kDistance)) {
+  if (report.answer.mtv != Vec3{0.0} || (is_between && algorithm.separation_kind != SeparationKind::kGapAlone)) {
     const TriedMtv found =
         shortestMtv(search, a, b, hulls, exitDirections(search, a, b, report, hulls), length(report.answer.mtv));
     if (found.kind != MtvKind::kDeepestPieces) {
