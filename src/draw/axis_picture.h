@@ -12,7 +12,7 @@ namespace sepax {
 /// minus sign.
 [[nodiscard]] std::string railNumber(double metres);
 
-/// A place on an axis as it is shown: zero where it is what rounding leaves of zero beside shapes of this size.
+/// A place on an axis to be shown: zero where it is what rounding leaves of zero beside shapes of this size.
 [[nodiscard]] double withoutRounding(double metres, double size);
 
 /// Input of the axis pictures: the pair's report and both shapes' features in world space.

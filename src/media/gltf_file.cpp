@@ -518,8 +518,8 @@ class Repair {
     return {};
   }
 
-  /// Gives each use of a mesh that differs one of its own, as it is there: assimp passes over weights, and knows one
-  /// skin of a mesh.
+  /// Gives each use of a mesh that differs one of its own, with its weights and skin: assimp passes over weights, and
+  /// knows one skin of a mesh.
   Result<void> separateMeshes() {
     const Json& nodes = std::as_const(json_)["nodes"];
     const Json& meshes = std::as_const(json_)["meshes"];

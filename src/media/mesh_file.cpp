@@ -209,7 +209,7 @@ bool forEachIndexList(const PlyElement& element, Ply::Form form, Visit&& visit) 
   return true;
 }
 
-/// Faces in place of strips of triangles, of which assimp reads the first alone; −1 ends a strip. False where an index
+/// Makes faces of strips of triangles, of which assimp reads the first alone; −1 ends a strip. False where an index
 /// is no number.
 bool unrollStrips(Ply& ply, std::string& faces) {
   std::uint64_t count = 0;

@@ -16,7 +16,7 @@
 namespace sepax {
 
 /// The mesh rewritten as assimp 5.2 reads it right, or nothing where it does so anyway: a PLY whose faces come before
-/// its vertices has them behind, and faces in place of strips of triangles; a binary STL ends with its last triangle,
+/// its vertices has them behind, and faces for strips of triangles; a binary STL ends with its last triangle,
 /// whatever its first bytes say; words of a text STL are in small letters, and its solids have no names; lines of an
 /// OBJ have no blanks in front and no comments behind their numbers, which begin with a digit; an OFF has no comments.
 /// Refuses PLY and STL files that are cut off or that claim more than they can hold. Goes by the name's extension.

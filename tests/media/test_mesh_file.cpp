@@ -306,7 +306,10 @@ TEST(MeshFile, GltfMayKeepItsBuffersBesideIt) {
       << inBundle("../../x.bin");
   for (const char* uri : {"/etc/passwd", "link.bin", "C:\\\\x.bin", "file:///etc/passwd", "missing.bin", ""}) {
     EXPECT_TRUE(onDisk(uri).starts_with("a.gltf: names the buffer \"")) << onDisk(uri);
-    EXPECT_TRUE(inBundle(uri).starts_with("a.gltf: names the buffer \"")) << inBundle(uri);
+    if (uri == std::string("link.bin"))
+      EXPECT_EQ(inBundle(uri), "3 1") << "a link to a file inside the bundle";
+    else
+      EXPECT_TRUE(inBundle(uri).starts_with("a.gltf: names the buffer \"")) << inBundle(uri);
   }
   EXPECT_EQ(imported(gltf("data/a%20b.bin"), "a.gltf"),
             "a.gltf: names the buffer \"data/a%20b.bin\": no file beside it can be read here");

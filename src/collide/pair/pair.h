@@ -95,7 +95,7 @@ struct PairAnswer {
   Kept<Contact> contacts;
 };
 
-/// What an algorithm's separation, normal and mtv say.
+/// The meaning of an algorithm's separation, normal and mtv.
 enum class SeparationKind {
   kAxisGap,           ///< the largest gap over the reference's axes; when overlapping it is minus the depth
   kGapAndDepth,       ///< apart the distance, or a gap over other axes that is no larger, else minus the depth

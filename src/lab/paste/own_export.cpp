@@ -1,14 +1,10 @@
 #include "lab/paste/own_export.h"
 
-#include "collide/pair/pair.h"
-#include "core/language.h"
 #include "core/number.h"
 #include "core/text.h"
 #include "format/api.h"
-#include "lab/paste/paste.h"
 
 #include <algorithm>
-#include <cmath>
 #include <cstddef>
 
 namespace sepax::paste {
@@ -72,31 +68,18 @@ void dropOwnWords(std::vector<Token>& tokens, std::string_view text) {
   });
 }
 
-std::optional<std::string> differenceFromExport(const Pasted& pasted, std::string_view text) {
+std::optional<ToldAnswer> answerOfExport(std::string_view text) {
   const std::size_t at = referenceIn(text);
-  if (at == std::string_view::npos || !pasted.isPair()) return std::nullopt;
+  if (at == std::string_view::npos) return std::nullopt;
   std::string_view line = text.substr(at + kReference.size());
   line = line.substr(0, line.find('\n'));
-  const std::string verdict(line.substr(0, line.find_first_of(", \n")));
-  const std::size_t separation = line.find(kSeparation);
-  const auto said = separation == std::string_view::npos
-                        ? std::nullopt
-                        : parseDouble(line.substr(separation + kSeparation.size(),
-                                                  line.find(',', separation) - separation - kSeparation.size()));
-  const auto report = pastedReport(pasted);
-  if (!report) return std::nullopt;
-  const PairAnswer& answer = report->answer;
-  constexpr double kShare = 1e-6;  // forms in floats round
-  const auto pair = *firstPair(pasted.document);
-  const double tolerance = kShare * pairSize(posedShape(*findBody(pasted.document, pair.first)),
-                                             posedShape(*findBody(pasted.document, pair.second)));
-  const bool is_same = said ? !answer.endless && std::abs(answer.separation - *said) <= tolerance
-                            : answer.endless && verdict == verdictName(answer.verdict);
-  if (is_same) return std::nullopt;
-  return trf("line {}: the pair that was exported is {}, the one that is read: {}",
-             std::count(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(at), '\n') + 1,
-             said ? trf("{}, separation {}", tr(verdict.c_str()), humanNumber(*said, 6)) : printableLine(line),
-             pastedVerdict(report));
+  ToldAnswer told{std::string(line), std::string(line.substr(0, line.find_first_of(", \n"))), {}, 1};
+  if (const std::size_t separation = line.find(kSeparation); separation != std::string_view::npos) {
+    const std::size_t begin = separation + kSeparation.size();
+    told.separation = parseDouble(line.substr(begin, line.find(',', separation) - begin));
+  }
+  told.line += static_cast<int>(std::count(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(at), '\n'));
+  return told;
 }
 
 }  // namespace sepax::paste

@@ -9,10 +9,6 @@
 
 // Texts that Sepax has exported itself (lab/export.h).
 
-namespace sepax {
-struct Pasted;
-}
-
 namespace sepax::paste {
 
 /// In the line of an export, in lower case, that tells the reference's answer.
@@ -25,8 +21,14 @@ inline constexpr std::string_view kOwnSign = "sepax's reference: ";
 /// Drops these lines, and what a form has in front of every pair, as functions that its shapes are made by.
 void dropOwnWords(std::vector<Token>& tokens, std::string_view text);
 
-/// How a pair differs from the one that was exported, by the reference's answer, which the export tells; nullopt where
-/// it does not, or the text is no export. Forms cannot hold all that a pair may have.
-[[nodiscard]] std::optional<std::string> differenceFromExport(const Pasted& pasted, std::string_view text);
+/// The reference's answer about the pair that was exported, which the export tells.
+struct ToldAnswer {
+  std::string whole;                 ///< "separated, separation 0.5, …"
+  std::string verdict;               ///< its first word
+  std::optional<double> separation;  ///< metres; nullopt: it has none
+  int line = 0;                      ///< of the text, from 1
+};
+/// Nullopt: the text is no export, or of several.
+[[nodiscard]] std::optional<ToldAnswer> answerOfExport(std::string_view text);
 
 }  // namespace sepax::paste

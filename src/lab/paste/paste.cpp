@@ -613,6 +613,29 @@ std::string notesOf(const Pasted& pasted) {
   return pasted.text.size() > kMaxKept ? notes + "\n…" : notes;
 }
 
+/// How a pair differs from the one that was exported, by the answer that the export tells; nullopt where it does not.
+/// Forms cannot hold all that a pair may have.
+std::optional<std::string> differenceFromExport(const Pasted& pasted, std::string_view text) {
+  const auto told = paste::answerOfExport(text);
+  if (!told || !pasted.isPair()) return std::nullopt;
+  const auto report = pastedReport(pasted);
+  if (!report) return std::nullopt;
+  const PairAnswer& answer = report->answer;
+  constexpr double kShare = 1e-6;  // forms in floats round
+  const auto pair = *firstPair(pasted.document);
+  const double tolerance = kShare * pairSize(posedShape(*findBody(pasted.document, pair.first)),
+                                             posedShape(*findBody(pasted.document, pair.second)));
+  const bool is_same = told->separation
+                           ? !answer.endless && std::abs(answer.separation - *told->separation) <= tolerance
+                           : answer.endless && told->verdict == verdictName(answer.verdict);
+  if (is_same) return std::nullopt;
+  const std::string exported =
+      told->separation ? trf("{}, separation {}", tr(told->verdict.c_str()), humanNumber(*told->separation, 6))
+                       : printableLine(told->whole);
+  return trf("line {}: the pair that was exported is {}, the one that is read: {}", told->line, exported,
+             pastedVerdict(report));
+}
+
 /// Whether a text is JSON of a case, right or wrong.
 bool isWholeCase(std::string_view text) {
   if (text.find("\"sepax\"") == std::string_view::npos) return false;
@@ -651,7 +674,7 @@ Result<Pasted> pasteText(std::string_view bytes, const paste::Answers& answers, 
   }
   SEPAX_TRY(checkApis());
   for (const auto& [key, value] : answers) SEPAX_TRY(parseAnswer(key + "=" + value));
-  // A case as it is, before quotes and signs are made those of code; one that is whole and wrong says where.
+  // A case is read before quotes and signs are made those of code; one that is whole and wrong says where.
   if (isWholeCase(bytes)) return pastedCase(std::string(bytes));
   std::string text = plainText(bytes);
   dropLogPrefix(text);
@@ -712,7 +735,7 @@ Result<Pasted> pasteText(std::string_view bytes, const paste::Answers& answers, 
     out.remarks.push_back(tr("hexadecimal numbers of 8 and 16 digits are the bits of floats and doubles"));
     break;
   }
-  if (auto difference = out.is_by_hand ? std::nullopt : paste::differenceFromExport(out, text))
+  if (auto difference = out.is_by_hand ? std::nullopt : differenceFromExport(out, text))
     out.doubts.push_back(std::move(*difference));
   nameUnused(text, *read, choice.used, out);
   out.text = std::move(text);
