@@ -139,11 +139,11 @@ struct Comparer {
   template <class Item>
   void items(const std::string& what, const std::vector<Item>& wanted, const std::vector<Item>& got,
              const Comparison& by) const {
-    const auto missing = firstUnmatched(wanted, got, [&](const Item& w, const Item& g) { return by.holds(w, g); });
-    if (!missing) return;
+    const auto unmatched = firstUnmatched(wanted, got, [&](const Item& w, const Item& g) { return by.holds(w, g); });
+    if (!unmatched) return;
     std::string all;
     for (const Item& item : got) all += fmt::format("{}{}", all.empty() ? "" : ", ", by.foundText(item));
-    add(fmt::format("{}/{}", what, *missing), by.text(wanted[*missing]), all.empty() ? "none" : all);
+    add(fmt::format("{}/{}", what, *unmatched), by.text(wanted[*unmatched]), all.empty() ? "none" : all);
   }
 
   void operator()(const std::string& what, const ExpectedContacts& wanted,

@@ -18,6 +18,7 @@
 #include "geom/convex.h"
 #include "geom/pieces.h"
 #include "geom/support.h"
+#include "geom/tolerances.h"
 
 namespace sepax {
 

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "collide/pair_table.h"
 #include "document/command.h"
 #include "format/case_file.h"
 #include "format/expectation_json.h"

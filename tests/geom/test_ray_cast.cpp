@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "collide/random_pairs.h"
+#include "geom/compound_data.h"
 #include "geom/contains.h"
 #include "geom/convex.h"
 

@@ -1,6 +1,7 @@
 #include "app/commands/checked_case.h"
 
 #include "app/commands/command_line.h"
+#include "app/commands/report.h"
 #include "bundle/findings.h"
 #include "bundle/open/open_container.h"
 #include "collide/pair/pair_algorithm.h"

@@ -118,7 +118,7 @@ Json JurorHello::engineDefaults() const {
   Json out;
   for (const Json& option : options) {
     const Json* const value = option.find("engine_default");
-    if (const std::string name = textOf(option, "name"); value != nullptr && !name.empty()) out[name] = *value;
+    if (const std::string key = textOf(option, "name"); value != nullptr && !key.empty()) out[key] = *value;
   }
   return out;
 }

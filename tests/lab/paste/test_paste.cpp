@@ -1,3 +1,4 @@
+#include "format/case_reader.h"
 #include "format/case_writer.h"
 #include "lab/paste/paste.h"
 
