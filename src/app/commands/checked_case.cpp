@@ -1,7 +1,6 @@
 #include "app/commands/checked_case.h"
 
 #include "app/commands/command_line.h"
-#include "app/commands/report.h"
 #include "bundle/findings.h"
 #include "bundle/open/open_container.h"
 #include "collide/pair/pair_algorithm.h"
@@ -124,7 +123,7 @@ void tellSkippedLinks(const Tree& tree, const std::string& path) {
   }
   if (count == 0) return;
   complain(fmt::format("warning: {}: skipped {} to no file inside: {}{}", path,
-                       counted(count, "symbolic link", "symbolic links"), fmt::join(named, ", "),
+                       count == 1 ? "1 symbolic link" : fmt::format("{} symbolic links", count), fmt::join(named, ", "),
                        count > kMaxNamed ? ", …" : ""));
 }
 
