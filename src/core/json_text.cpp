@@ -293,28 +293,12 @@ bool needsNoEscape(std::string_view text) {
 
 }  // namespace
 
-namespace {
-
-/// A text that says by a byte order mark that it is UTF-16, as UTF-8; nullopt for every other.
-std::optional<std::string> utf8OfMarkedUtf16(std::string_view bytes) {
-  const bool is_little = bytes.starts_with("\xFF\xFE");
-  if (!is_little && !bytes.starts_with("\xFE\xFF")) return std::nullopt;
-  std::u16string units;
-  for (std::size_t i = 2; i + 1 < bytes.size(); i += 2) {
-    const auto first = static_cast<std::uint8_t>(bytes[i]), second = static_cast<std::uint8_t>(bytes[i + 1]);
-    units += static_cast<char16_t>(is_little ? second << 8 | first : first << 8 | second);
-  }
-  return utf8OfUtf16(units);
-}
-
-}  // namespace
-
 Result<Json> parseJson(std::string_view text, const std::string& name, const JsonLimits& limits) {
   if (text.size() > limits.bytes) {
     return fail(ErrorCode::kTooLarge, name,
                 trf("expected a JSON file of at most {} bytes, found {} bytes", limits.bytes, text.size()));
   }
-  if (const auto decoded = utf8OfMarkedUtf16(text)) return parseJson(*decoded, name, limits);
+  if (isMarkedUtf16(text)) return parseJson(utf8OfMarkedUtf16(text), name, limits);
   // The parser takes a NUL for the end of the text and would not see what follows it.
   if (const std::size_t nul = text.find('\0'); nul != std::string_view::npos) {
     return fail(ErrorCode::kSyntax, name, trf("{}: expected JSON, found a NUL byte", lineAndColumn(text, nul + 1)));

@@ -67,6 +67,27 @@ std::string utf8OfUtf16(std::u16string_view text) {
   return out;
 }
 
+std::string_view textOf(std::span<const std::byte> bytes) {
+  return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
+}
+
+bool isMarkedUtf16(std::string_view bytes) { return bytes.starts_with("\xFF\xFE") || bytes.starts_with("\xFE\xFF"); }
+
+std::string utf8OfMarkedUtf16(std::string_view bytes) {
+  const std::size_t low = bytes.starts_with("\xFF") ? 0 : 1;
+  std::u16string units;
+  for (std::size_t i = 2; i + 1 < bytes.size(); i += 2) {
+    const auto byteAt = [&](std::size_t at) { return static_cast<unsigned char>(bytes[i + at]); };
+    units += static_cast<char16_t>(byteAt(low) | byteAt(1 - low) << 8);
+  }
+  return utf8OfUtf16(units);
+}
+
+std::string_view withoutMark(std::string_view text) {
+  constexpr std::string_view kMark = "\xEF\xBB\xBF";
+  return text.substr(text.starts_with(kMark) ? kMark.size() : 0);
+}
+
 std::u16string utf16OfUtf8(std::string_view text) {
   std::u16string out;
   while (!text.empty()) {

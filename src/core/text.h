@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <limits>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -31,6 +32,18 @@ void appendUtf8(std::string& out, char32_t point);
 
 /// UTF-16 as UTF-8; a surrogate without its other half becomes U+FFFD.
 [[nodiscard]] std::string utf8OfUtf16(std::u16string_view text);
+
+/// Bytes as characters.
+[[nodiscard]] std::string_view textOf(std::span<const std::byte> bytes);
+
+/// Whether a text says by a byte order mark that it is UTF-16, of either order.
+[[nodiscard]] bool isMarkedUtf16(std::string_view bytes);
+
+/// Such a text as UTF-8, without the mark. Half a unit at its end is left out.
+[[nodiscard]] std::string utf8OfMarkedUtf16(std::string_view bytes);
+
+/// UTF-8 behind its byte order mark, where it has one.
+[[nodiscard]] std::string_view withoutMark(std::string_view text);
 
 /// UTF-8 as UTF-16; each byte that belongs to no sequence becomes U+FFFD.
 [[nodiscard]] std::u16string utf16OfUtf8(std::string_view text);

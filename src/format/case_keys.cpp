@@ -85,19 +85,13 @@ std::span<const CaseKey> childKeys() { return kChildKeys; }
 
 bool isCaseName(std::string_view path) { return hasExtension(path, {".json"}); }
 
-namespace {
-
-bool isMarkedUtf16(std::string_view text) { return text.starts_with("\xFF\xFE") || text.starts_with("\xFE\xFF"); }
-
-}  // namespace
-
 bool startsLikeJson(std::string_view head) {
-  std::string ascii;
+  std::string decoded;
   if (isMarkedUtf16(head)) {
-    std::ranges::copy_if(head.substr(2), std::back_inserter(ascii), [](char c) { return c != 0; });
-    head = ascii;
+    decoded = utf8OfMarkedUtf16(head);
+    head = decoded;
   }
-  if (head.starts_with("\xEF\xBB\xBF")) head.remove_prefix(3);
+  head = withoutMark(head);
   // One in 128 encrypted files begins with a bracket.
   const auto isBinary = [](char c) {
     return static_cast<unsigned char>(c) < 0x20 && c != '\t' && c != '\r' && c != '\n';

@@ -390,7 +390,7 @@ Span spanIn(const Polygon& s, const Line& line) {
   std::sort(spans.begin(), spans.end(), [](const Span& p, const Span& q) { return p.enter < q.enter; });
   double extent = 0;
   for (const Vec2& v : s.vertices) extent = std::max({extent, std::abs(v.x), std::abs(v.y)});
-  const double rounding = 16 * std::numeric_limits<double>::epsilon() * (extent + length(line.origin));
+  const double rounding = kLineRounding * (extent + length(line.origin));
   Span whole = kNothing;
   for (const Span& span : spans) {
     if (!whole.isEmpty() && span.enter <= whole.leave + rounding) {
@@ -488,8 +488,7 @@ struct TriangleCaster {
   [[nodiscard]] bool enters(const MinMaxBox& box) const {
     double enter = 0, leave = best.hit ? best.distance : length;
     const double rounding =
-        16 * std::numeric_limits<double>::epsilon() *
-        (sepax::length(line.origin) + sepax::length(glm::max(glm::abs(box.min), glm::abs(box.max))));
+        kLineRounding * (sepax::length(line.origin) + sepax::length(glm::max(glm::abs(box.min), glm::abs(box.max))));
     leave += rounding;
     for (int c = 0; c < 3; ++c) {
       const double low = box.min[c] - rounding - line.origin[c], high = box.max[c] + rounding - line.origin[c],

@@ -8,6 +8,7 @@
 #include "geom/rounded.h"
 #include "geom/shape.h"
 #include "lab/paste/found.h"
+#include "lab/paste/own_export.h"
 
 #include <fmt/format.h>
 
@@ -367,9 +368,10 @@ std::string referenceLines(const Document& document, const ApiForm& form, const 
   const auto report = testPair(document, {bodies[0]->id, bodies[1]->id});
   if (!report) return out;
   const PairAnswer& answer = report->answer;
-  if (answer.endless) return out + commented(form, "Sepax's reference: overlapping without end: no move ends it");
+  if (answer.endless)
+    return out + commented(form, std::string(paste::kReferenceSign) + "overlapping without end: no move ends it");
   const bool has_distance = answer.verdict == Verdict::kSeparated && answer.distance > answer.separation;
-  out += commented(form, fmt::format("Sepax's reference: {}, separation {}, {}normal ({}, {}, {}) from A to B",
+  out += commented(form, fmt::format("{}{}, separation {}, {}normal ({}, {}, {}) from A to B", paste::kReferenceSign,
                                      verdictName(answer.verdict), shortestDecimal(answer.separation),
                                      has_distance ? fmt::format("distance {}, ", shortestDecimal(answer.distance)) : "",
                                      humanNumber(answer.normal.x, 6), humanNumber(answer.normal.y, 6),

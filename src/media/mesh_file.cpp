@@ -24,10 +24,6 @@ namespace {
 
 using Prepared = Result<std::optional<std::vector<std::byte>>>;
 
-std::string_view textOf(std::span<const std::byte> bytes) {
-  return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
-}
-
 std::vector<std::byte> bytesOf(std::string_view text) {
   const auto bytes = std::as_bytes(std::span(text));
   return {bytes.begin(), bytes.end()};

@@ -17,10 +17,4 @@ void forEachLine(std::string_view text, Visit&& visit) {
   }
 }
 
-/// The text behind a byte order mark.
-[[nodiscard]] inline std::string_view withoutMark(std::string_view text) {
-  constexpr std::string_view kMark = "\xEF\xBB\xBF";
-  return text.substr(text.starts_with(kMark) ? kMark.size() : 0);
-}
-
 }  // namespace sepax

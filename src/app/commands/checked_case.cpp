@@ -95,7 +95,7 @@ void visitStandardInput(const std::function<void(const std::string&, const Resul
   const FilesBeside beside = filesBelow(".");
   const auto alone = parseCase(*text, "-", beside);
   if (alone || alone.error().code != ErrorCode::kSyntax) return visit("-", alone);
-  std::istringstream lines(text->substr(text->starts_with("\xEF\xBB\xBF") ? 3 : 0));
+  std::istringstream lines{std::string(withoutMark(*text))};
   std::vector<std::pair<std::string, std::string>> cases;  // with their names
   std::size_t number = 0;
   for (std::string line; std::getline(lines, line);) {

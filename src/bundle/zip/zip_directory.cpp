@@ -47,10 +47,6 @@ class Cursor {
   std::uint64_t buffer_start_ = position_;
 };
 
-std::string_view textOf(std::span<const std::byte> bytes) {
-  return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
-}
-
 /// Type and permissions, 0 when the archive was made on a system without them.
 std::uint32_t unixMode(std::span<const std::byte> record) {
   const unsigned system = u16At(record, zip::central::kMadeBy) >> 8;

@@ -11,12 +11,12 @@ namespace sepax::paste {
 
 namespace {
 
-constexpr std::string_view kReference = "Sepax's reference: ", kSeparation = "separation ";
+constexpr std::string_view kSeparation = "separation ";
 
 /// Where the one line with the reference's answer is; npos without it and of several exports.
 std::size_t referenceIn(std::string_view text) {
-  const std::size_t at = text.find(kReference);
-  return at == text.rfind(kReference) ? at : std::string_view::npos;
+  const std::size_t at = text.find(kReferenceSign);
+  return at == text.rfind(kReferenceSign) ? at : std::string_view::npos;
 }
 
 /// A part of a text.
@@ -71,7 +71,7 @@ void dropOwnWords(std::vector<Token>& tokens, std::string_view text) {
 std::optional<ToldAnswer> answerOfExport(std::string_view text) {
   const std::size_t at = referenceIn(text);
   if (at == std::string_view::npos) return std::nullopt;
-  std::string_view line = text.substr(at + kReference.size());
+  std::string_view line = text.substr(at + kReferenceSign.size());
   line = line.substr(0, line.find('\n'));
   ToldAnswer told{std::string(line), std::string(line.substr(0, line.find_first_of(", \n"))), {}, 1};
   if (const std::size_t separation = line.find(kSeparation); separation != std::string_view::npos) {

@@ -11,8 +11,8 @@
 
 namespace sepax::paste {
 
-/// In the line of an export, in lower case, that tells the reference's answer.
-inline constexpr std::string_view kOwnSign = "sepax's reference: ";
+/// In front of the reference's answer, which an export tells in a line of its own; and the same in lower case.
+inline constexpr std::string_view kReferenceSign = "Sepax's reference: ", kOwnSign = "sepax's reference: ";
 
 /// The text without the lines of an export that name the case and its source, which may speak of any engine: blanks
 /// stand for them.

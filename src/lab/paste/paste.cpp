@@ -63,19 +63,7 @@ void dropFaces(std::string& text) {
 /// UTF-8 without what the web, editors and terminals put between words: signs that look like ASCII become it, one byte
 /// for one.
 std::string plainText(std::string_view bytes) {
-  std::string text(bytes);
-  const bool is_utf16 =
-      text.size() > 1 && ((text[0] == '\xFF' && text[1] == '\xFE') || (text[0] == '\xFE' && text[1] == '\xFF'));
-  if (is_utf16) {
-    const bool is_little = text[0] == '\xFF';
-    std::u16string wide;
-    for (std::size_t i = 2; i + 1 < text.size(); i += 2) {
-      const auto low = static_cast<unsigned char>(text[is_little ? i : i + 1]),
-                 high = static_cast<unsigned char>(text[is_little ? i + 1 : i]);
-      wide += static_cast<char16_t>(high << 8 | low);
-    }
-    text = utf8OfUtf16(wide);
-  }
+  std::string text = isMarkedUtf16(bytes) ? utf8OfMarkedUtf16(bytes) : std::string(bytes);
   replaceAll(text, "\xEF\xBB\xBF", "   ");
   replaceAll(text, "\xE2\x88\x92", "-  ");
   replaceAll(text, "\xE2\x86\x92", "-> ");  // an arrow
@@ -636,9 +624,10 @@ std::optional<std::string> differenceFromExport(const Pasted& pasted, std::strin
              pastedVerdict(report));
 }
 
+bool mayBeCase(std::string_view text) { return text.find("\"sepax\"") != std::string_view::npos; }
+
 /// Whether a text is JSON of a case, right or wrong.
 bool isWholeCase(std::string_view text) {
-  if (text.find("\"sepax\"") == std::string_view::npos) return false;
   const auto json = parseJson(text, "pasted text");
   return json && json->isObject() && json->find("sepax") != nullptr;
 }
@@ -675,7 +664,9 @@ Result<Pasted> pasteText(std::string_view bytes, const paste::Answers& answers, 
   SEPAX_TRY(checkApis());
   for (const auto& [key, value] : answers) SEPAX_TRY(parseAnswer(key + "=" + value));
   // A case is read before quotes and signs are made those of code; one that is whole and wrong says where.
-  if (isWholeCase(bytes)) return pastedCase(std::string(bytes));
+  if (mayBeCase(bytes)) {
+    if (auto pasted = pastedCase(std::string(bytes)); pasted || isWholeCase(bytes)) return pasted;
+  }
   std::string text = plainText(bytes);
   dropLogPrefix(text);
   text = unwrapped(text);
@@ -684,7 +675,7 @@ Result<Pasted> pasteText(std::string_view bytes, const paste::Answers& answers, 
     SEPAX_TRY(link);
     if (!link->case_text.empty()) text = std::move(link->case_text);
   }
-  if (text.find("\"sepax\"") != std::string::npos) {
+  if (mayBeCase(text)) {
     if (auto pasted = pastedCase(text)) return pasted;
   }
   const paste::Source source(text);

@@ -183,7 +183,7 @@ bool isTextToPaste(const std::string& path) {
   if (error || size == 0 || size > kMaxPasteBytes) return false;
   const Result<std::string> bytes = readFile(path, kMaxPasteBytes);
   if (!bytes) return false;
-  if (bytes->starts_with("\xFF\xFE") || bytes->starts_with("\xFE\xFF")) return true;
+  if (isMarkedUtf16(*bytes)) return true;
   constexpr std::size_t kLookedAt = 4096;
   return std::ranges::none_of(std::string_view(*bytes).substr(0, kLookedAt), [](char c) {
     return static_cast<unsigned char>(c) < 0x20 && c != '\n' && c != '\r' && c != '\t' && c != '\f' && c != '\x1B';
