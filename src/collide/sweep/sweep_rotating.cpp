@@ -234,7 +234,7 @@ WalkedContacts walkContacts(const ContactQuestions& asked, double from) {
     std::optional<double> exit;
     const auto apart = walk.follow(enter, exit);
     out.spans.push_back({enter, exit});
-    if (!apart) break;
+    if (!apart || *apart >= asked.duration) break;
     enter = asked.next(*apart);
   }
   out.complete = out.complete && !out.undecided;

@@ -259,7 +259,8 @@ class TreeSweep {
                                            duration_ - at.time, walk.memory);
     const double next = at.time + step.advance;
     const bool undecided = ++walk.steps > kMaxRotatingSteps;
-    if (step.touches || next == at.time || undecided) {  // or too close for a double
+    const bool too_close = next == at.time && at.time < duration_;  // for a double to tell
+    if (step.touches || too_close || undecided) {
       const GjkResult closest = coreGap(a.mover.at(at.time), b.mover.at(at.time), walk.memory.direction);
       const Vec3& normal = closest.direction;
       found_ = {item_a,

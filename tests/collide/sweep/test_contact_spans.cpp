@@ -183,5 +183,30 @@ TEST(ContactSpans, OfStraightSweepsThroughAGapAreTwo) {
   EXPECT_EQ(report.unseen, 0);
 }
 
+// The end of the time asked about is a moment like any other: without time left an advance of nothing is no contact.
+TEST(ContactSpans, HaveNoContactAtTheEndThatALongerTimeDoesNotHave) {
+  const Shape angle = Polygon{{{0, 0}, {2, 0}, {2, 0.4}, {0.4, 0.4}, {0.4, 1.5}, {0, 1.5}}};
+  const PosedShape floor = at(HalfSpace2{}, {});
+  const auto falling = [&](double duration) {
+    const Mat3 turned{matrixOfAngle(-0.9)};
+    return test::swept({angle, {{0, 1.2, 0}, turned}}, {{0, 0.6, 0}, {0, 0, 1.5}, {}}, floor, {}, duration);
+  };
+  const SweepReport whole = falling(4);
+  ASSERT_TRUE(whole.hit);
+  int later = 0;
+  for (double duration = 0.15; duration < 4; duration += 0.05) {
+    const SweepReport part = falling(duration);
+    ASSERT_FALSE(part.contacts.empty()) << duration;
+    const bool is_in_contact = isWithin(whole, duration, 0);
+    later += is_in_contact ? 0 : 1;
+    EXPECT_EQ(!part.contacts.back().exit.has_value(), is_in_contact) << duration;
+  }
+  EXPECT_GT(later, 20) << "it has left the floor by then";
+  const Shape chain = Chain{{{0, 0}, {2, 2}}};
+  const SweepReport none = test::swept(at(chain, {}), {Vec3{0.0}, {0, 0, 1}, {}}, at(Point2{}, {1.5, 0.5, 0}), {}, 0);
+  EXPECT_FALSE(none.hit) << "0.7 m apart at the only moment";
+  EXPECT_TRUE(test::swept(at(chain, {}), {Vec3{0.0}, {0, 0, 1}, {}}, at(Point2{}, {1.5, 1.5, 0}), {}, 0).hit);
+}
+
 }  // namespace
 }  // namespace sepax
