@@ -302,6 +302,25 @@ TEST(RunWatch, ABodyThatOverlapsAWallALittleAtOneFrameAndIsBehindItAtTheNextPass
   EXPECT_TRUE(watchOf(wall, shot, {frameAt(2), frameAt(0.14), frameAt(1)}).passages().empty()) << "it comes back";
 }
 
+TEST(RunWatch, ABladeThatTurnsPastAPostBetweenTwoFramesPassedThroughIt) {
+  const std::string post = R"({"type": "cylinder", "half_length": 1, "radius": 0.05}, "position": [1.5, 0, -1])";
+  const auto at = [](double time, double degrees) {
+    const Quat turned = quaternionAbout(Vec3{0, 1, 0}, degrees * std::acos(-1) / 180);
+    return fmt::format(R"({{"t": {}, "poses": {{"body": [0, 0, 0, 0, {}, 0, {}]}}}})", time, turned.y, turned.w);
+  };
+  const auto passagesOf = [&](double half_length, const std::vector<std::string>& frames) {
+    const std::string blade = fmt::format(R"({{"type": "box", "half_extents": [{}, 0.1, 0.05]}})", half_length);
+    return watchOf(post, blade + R"(, "mass": 1)", frames).passages();
+  };
+  const auto passed =
+      passagesOf(2, {at(0, 0), at(24, 24), at(44, 44), at(64, 64)});  // the post is at 33.7 degrees, 1.8 m away
+  ASSERT_EQ(passed.size(), 1u);
+  EXPECT_EQ(passed[0].frame, 2u);
+  EXPECT_NEAR(passed[0].speed, std::hypot(2, 0.1, 0.05) * std::acos(-1) / 180, 1e-9) << "of its end, a degree a second";
+  EXPECT_TRUE(passagesOf(1.7, {at(0, 0), at(24, 24), at(44, 44), at(64, 64)}).empty()) << "it is too short";
+  EXPECT_TRUE(passagesOf(2, {at(0, 44), at(1, 64), at(2, 44)}).empty()) << "it stays on one side";
+}
+
 TEST(RunWatch, ABodyThatSlidesOverASeamPassesThroughNothing) {
   // It comes to lie half a millimetre deep in a tile, on slopes on which right angles are rounded to either side.
   for (int slope = 1; slope < 20; ++slope) {

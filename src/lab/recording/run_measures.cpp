@@ -363,6 +363,7 @@ void RunWatch::getToKnow(const RecordedFrame& frame) {
     constexpr double kFlat = 1e-6;
     Known& known = known_[number];
     known.side = shortest;
+    known.reach = length(glm::max(glm::abs(own.min), glm::abs(own.max)));
     known.thickness = shortest > kFlat * longest || std::isinf(shortest) ? shortest : longest;
     if (!(longest > 0)) known.thickness = std::numeric_limits<double>::infinity();
     known.has_mass = massIn(body) > 0;
@@ -559,31 +560,41 @@ void RunWatch::lookAtFlights(const RecordedFrame& frame) {
   });
 }
 
+RunWatch::Way RunWatch::wayOf(std::uint32_t number) const {
+  const PosedShape from = before(number), to = posedShape(scene_.body(number));
+  const Motion motion = motionBetween(from.pose, to.pose);
+  const double angle = length(motion.angular), reach = angle > 0 ? known_.at(number).reach : 0;
+  MinMaxBox swept = joined(boundsOf(from.shape, from.pose), boundsOf(to.shape, to.pose));
+  // A curve is no farther from its chord than an eighth of its second derivative.
+  const Vec3 aside{reach * angle * angle / 8};
+  swept.min -= aside;
+  swept.max += aside;
+  return {from, to, swept, length(motion.linear), reach * angle};
+}
+
 std::vector<Passage> RunWatch::passagesIn(const RecordedFrame& frame) {
   // A slower body is seen to overlap at some frame.
   constexpr double kFast = 0.5;
-  std::vector<std::uint32_t> fast;
+  std::map<std::uint32_t, Way> fast;
   for (const RecordedPose& pose : frame.poses) {
-    const auto moved = before_.find(pose.body);
-    if (moved == before_.end()) continue;
-    const double way = length(pose.position - moved->second.first);
-    if (way > 0 && way >= kFast * known_.at(pose.body).side) fast.push_back(pose.body);
+    if (!before_.contains(pose.body)) continue;
+    const Way way = wayOf(pose.body);
+    const double longest = way.straight + way.arc;
+    if (longest > 0 && longest >= kFast * known_.at(pose.body).side) fast.emplace(pose.body, way);
   }
-  std::ranges::sort(fast);
   std::vector<Passage> found;
   const double seconds = frame.time - time_;
-  for (const std::uint32_t number : fast) {
-    const PosedShape a = before(number), a_now = posedShape(scene_.body(number));
-    const MinMaxBox swept_a = joined(boundsOf(a.shape, a.pose), boundsOf(a_now.shape, a_now.pose));
+  for (const auto& [number, a] : fast) {
     for (const auto& [other, body] : scene_.bodies()) {
       // A pair of two fast bodies is asked about once.
-      if (other == number || (other < number && std::ranges::binary_search(fast, other))) continue;
-      const PosedShape b = before(other), b_now = posedShape(body);
-      if (!meet(swept_a, joined(boundsOf(b.shape, b.pose), boundsOf(b_now.shape, b_now.pose)))) continue;
+      if (other == number || (other < number && fast.contains(other))) continue;
+      const Way b = wayOf(other);
+      if (!meet(a.swept, b.swept)) continue;
       known_.at(number).near = known_.at(other).near = frames_;
       const double shallow = allowedDepth(known_.at(number).thickness, known_.at(other).thickness, false);
-      if (!passes(a, a_now, b, b_now, shallow)) continue;
-      const double way = length((a_now.pose.position - a.pose.position) - (b_now.pose.position - b.pose.position));
+      if (!passes(a.from, a.to, b.from, b.to, shallow)) continue;
+      const Vec3 straight = (a.to.pose.position - a.from.pose.position) - (b.to.pose.position - b.from.pose.position);
+      const double way = std::max(length(straight), a.arc + b.arc);
       found.push_back({frames_, scene_.body(number).id, body.id, seconds > 0 ? way / seconds : 0});
     }
   }

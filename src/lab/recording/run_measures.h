@@ -144,7 +144,7 @@ class RunComparison {
 struct Passage {
   std::size_t frame = 0;  ///< the later one
   std::string body, through;
-  double speed = 0;  ///< m/s, of one relative to the other; 0 where the frames have one time
+  double speed = 0;  ///< m/s, of one relative to the other, or by turning; 0 where the frames have one time
   [[nodiscard]] std::string text() const;
 };
 
@@ -266,6 +266,13 @@ class RunWatch {
   [[nodiscard]] std::pair<double, double> heights() const { return {lowest_, highest_}; }
 
  private:
+  /// How a body came from where it was before this frame to where it is, and bounds of all places between.
+  struct Way {
+    PosedShape from, to;
+    MinMaxBox swept;
+    double straight = 0, arc = 0;  ///< metres that its place, and by turning its farthest point, goes at most
+  };
+  [[nodiscard]] Way wayOf(std::uint32_t number) const;
   [[nodiscard]] std::vector<Passage> passagesIn(const RecordedFrame& frame);
   /// A body that is there, where it was before this frame.
   [[nodiscard]] PosedShape before(std::uint32_t number) const;
@@ -275,6 +282,7 @@ class RunWatch {
   struct Known {
     MinMaxBox bounds;       ///< where it is now
     double side = 0;        ///< the shortest one of its bounds before it is rotated, metres
+    double reach = 0;       ///< no less than the distance of any of its points from where its pose is, metres
     double thickness = 0;   ///< the same, but of a flat shape the longest one, and of a point without end
     bool has_mass = false;  ///< a body without one stays, or is moved by hand through whatever there is
     std::size_t frame = 0;  ///< at which it came or moved last
