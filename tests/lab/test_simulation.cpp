@@ -347,7 +347,7 @@ TEST(Simulation, TheCentreOfMassIsTheShapesAndNotItsOrigin) {
   const Document cube =
       caseOf(R"({"sepax": 1, "space": "3d", "simulate": {"seconds": 0.5, "gravity": [0, 0, 0]}, "bodies": [
     {"id": "cube", "shape": {"type": "hull", "vertices": [[0,0,0],[1,0,0],[0,1,0],[0,0,1],[1,1,0],[1,0,1],[0,1,1],[1,1,1]]},
-     "mass": 1, "angular_velocity": [0, 3, 0]}]})");
+     "mass": 1, "linear_velocity": [-1.5, 0, 1.5], "angular_velocity": [0, 3, 0]}]})");
   const Shown run = shown("bullet", cube);
   ASSERT_TRUE(run.run);
   const Body& body = run.watch->scene().body(0);
@@ -377,6 +377,18 @@ TEST(Simulation, KeysOfTheCaseDecideAndOptionsOverrideThem) {
                                        {})
                          .value();
   EXPECT_EQ(dense["bodies"][0]["mass"].number(), 16);
+}
+
+// A case has the velocity of the pivot, about which a body rotates; engines have that of the centre of mass.
+TEST(Simulation, EnginesGetTheVelocityOfTheCentre) {
+  const Document swinging = caseOf(R"({"sepax": 1, "space": "3d", "bodies": [
+    {"id": "A", "shape": {"type": "capsule", "radius": 0.25, "half_length": 1}, "position": [3, 5, 0],
+     "pivot": [0, -1, 0], "linear_velocity": [0, 0, 2], "angular_velocity": [0, 0, 3]},
+    {"id": "B", "shape": {"type": "cone", "radius": 1, "half_length": 1}, "angular_velocity": [4, 0, 0]}]})");
+  const Json request = simulationRequest(swinging, {}).value();
+  const Json &a = request["bodies"][0]["linear_velocity"], &b = request["bodies"][1]["linear_velocity"];
+  EXPECT_EQ(compactJson(a), "[-3.0,0.0,2.0]") << "a metre above the pivot";
+  EXPECT_NEAR(b[2].number(), -2, 1e-12) << "a cone's centre lies half its half length below its origin";
 }
 
 TEST(Simulation, WrongKeysAreErrorsThatNameTheirPlace) {

@@ -74,6 +74,12 @@ std::string kindOf(const Body& body, Keys& keys) {
   return kind;
 }
 
+/// How a body's centre of mass moves, world, m/s: a case has the velocity of its pivot, engines that of the centre.
+Vec3 velocityOfCentre(const Body& body, const Vec3& centre) {
+  const Vec3 linear = body.linear_velocity.value_or(Vec3{0.0}), angular = body.angular_velocity.value_or(Vec3{0.0});
+  return linear + glm::cross(angular, centre - body.position);
+}
+
 /// The body of a request: as a juror gets it, with what an engine needs besides.
 Result<Json> bodyRequest(const Document& document, const Body& body, bool moves) {
   Json out = jurorBody(document, body, Velocities::kWritten);
@@ -92,6 +98,9 @@ Result<Json> bodyRequest(const Document& document, const Body& body, bool moves)
                   "expected a mass: its shape encloses no volume, or its density is 0");
     named.add("mass", kilograms);
     named.add("centre", vectorIn(document.space, mass.centre));
+    if (isMoving(body))
+      named["linear_velocity"] =
+          vectorIn(document.space, velocityOfCentre(body, posed.pose.position + posed.pose.rotation * mass.centre));
   }
   named.add("friction", keys.length("friction", kDefaultFriction));
   named.add("restitution", keys.length("restitution", 0));
@@ -466,7 +475,7 @@ SceneEnergy sceneEnergy(const Document& document, const Json& request) {
     const PosedShape posed = posedShape(body);
     const MassProperties properties = massOf(posed.shape, posed.pose);
     const double mass = asked["mass"].number();
-    const Vec3 v = body.linear_velocity.value_or(Vec3{0.0}), w = body.angular_velocity.value_or(Vec3{0.0});
+    const Vec3 v = velocityOfCentre(body, properties.centre), w = body.angular_velocity.value_or(Vec3{0.0});
     const double rim = length(w) * longestSide(boundsOf(posed.shape, posed.pose)) / 2;
     out.most += mass * (fall + (dot(v, v) + rim * rim) / 2);
     out.start += mass * (dot(v, v) / 2 - dot(gravity, properties.centre));
