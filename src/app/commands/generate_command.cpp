@@ -18,6 +18,7 @@
 #include <memory>
 #include <numbers>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace sepax {
@@ -46,8 +47,9 @@ Result<std::vector<const ShapeKind*>> kindsNamed(const std::vector<std::string>&
       if (kind.planar != is_planar) continue;
       SplitMix64 random;
       const Shape shape = kind.make(random, false);
-      // Rounded kinds bear the names of those with corners.
+      // Rounded kinds bear the names of those with corners, flat hulls that of solid ones.
       if (std::visit([]<class S>(const S&) { return kIsRounded<S>; }, shape)) continue;
+      if (kind.name == std::string_view("flat_hull")) continue;
       known.emplace_back(typeName(shape));
       if (known.back() == name) kinds.push_back(&kind);
     }

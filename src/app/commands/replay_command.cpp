@@ -314,7 +314,9 @@ int check(const ReplayOptions& options) {
       text += fmt::format("{} between frames that no claim tells of\n", counted(passages, "passage", "passages"));
     if (deep > 0) text += fmt::format("{} deep in each other that no claim tells of\n", counted(deep, "pair", "pairs"));
     if (sinking > 0) text += fmt::format("{} through each other\n", counted(sinking, "pair sinks", "pairs sink"));
-    for (const std::string& turns : turnsIn(watch)) text += turns + "\n";
+    if (!options.report.quiet) {
+      for (const std::string& turns : turnsIn(watch)) text += turns + "\n";
+    }
     for (const std::string& odd : oddsIn(watch)) text += "odd: " + odd + "\n";
     if (const std::size_t count = watch.movedWithoutMass(); count > 0)
       text += fmt::format("{} without a recorded mass moved: whether {} was not looked at\n",

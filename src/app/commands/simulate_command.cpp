@@ -70,10 +70,6 @@ Result<Run> runIn(const SimulateCommand& options, const Document& document, Jury
   if (!member.juror) return fail(ErrorCode::kUnsupported, out.juror, "an algorithm runs no scenes");
   out.recording = recordingOf(options, out.juror);
   std::ofstream file;
-  if (!out.recording.empty()) {
-    file.open(out.recording, std::ios::binary);
-    if (!file) return fail(ErrorCode::kNotFound, out.recording, "cannot be written");
-  }
   RecordingReader reader(out.juror);
   ProgressLine progress("running " + out.juror);
   const ProgressSink tell = progress.sink();
@@ -84,6 +80,10 @@ Result<Run> runIn(const SimulateCommand& options, const Document& document, Jury
     return out.recording.empty() || file.good();
   };
   auto run = simulate(*member.juror, document, options.simulation, [&](std::string_view line) {
+    if (!out.watch && !out.recording.empty()) {  // until now an older recording stays: the engine may refuse the scene
+      file.open(out.recording, std::ios::binary);
+      isWritten();
+    }
     if (!out.recording.empty()) file << line << '\n';
     if (!out.watch) {
       const auto head = reader.readHead(line);
@@ -96,7 +96,7 @@ Result<Run> runIn(const SimulateCommand& options, const Document& document, Jury
     return isWritten();
   });
   progress.clear();
-  if (!out.recording.empty()) {
+  if (file.is_open() || why != 0) {
     errno = 0;
     file.close();
     if (!isWritten()) return tl::unexpected(unwritten(out.recording, why));

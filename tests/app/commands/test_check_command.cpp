@@ -3,6 +3,8 @@
 #include "core/platform.h"
 #include "core/process.h"
 #include "core/version.h"
+#include "format/case_reader.h"
+#include "geom/mass.h"
 #include "json_test.h"
 #include "rounds.h"
 
@@ -302,6 +304,12 @@ TEST_F(CheckCommand, ReadsTheCrowdsThatGenerateMakes) {
     ASSERT_EQ(sepaxRun(words).status, 0);
     EXPECT_EQ(readFile(path, 1 << 20).value(), first) << "the same seed";
   }
+  // Each has a volume, and so a mass to run with.
+  const std::string hulls = file("hulls.json", "");
+  ASSERT_EQ(sepaxRun({"generate", "--bodies", "200", "--shapes", "hull", "-o", hulls}).status, 0);
+  const auto document = loadCase(hulls);
+  ASSERT_TRUE(document);
+  for (const Body& body : document->document.bodies) EXPECT_GT(massOf(body.shape, Pose{}).volume, 1e-6) << body.id;
   // What has no end has no volume, and what no body has is none to share.
   for (const std::vector<std::string>& words :
        {std::vector<std::string>{"--shapes", "half_space"},

@@ -825,6 +825,13 @@ TEST(SimulateCommand, WritesOverARecordingOnlyWhereItMay) {
   EXPECT_EQ(std::filesystem::file_size(out), 20u);
   EXPECT_EQ(runSepax({"simulate", ball, "--juror", manifest, "-o", out, "--replace"}).status, 0);
   EXPECT_EQ(runSepax({"replay", "info", out}).status, 0);
+  const std::uintmax_t size = std::filesystem::file_size(out);
+  const std::string gone = folder + "/gone.juror.json";
+  std::ofstream(gone) << R"({"sepax_juror": 1, "name": "gone", "command": ["/bin/false"]})";
+  EXPECT_EQ(runSepax({"simulate", ball, "--juror", gone, "-o", out, "--replace"}).status, 2);
+  EXPECT_EQ(std::filesystem::file_size(out), size) << "nothing ran";
+  EXPECT_EQ(runSepax({"simulate", ball, "--juror", gone, "-o", folder + "/new.sepaxlog"}).status, 2);
+  EXPECT_FALSE(std::filesystem::exists(folder + "/new.sepaxlog"));
   const ProgramAnswer full = runSepax({"simulate", ball, "--juror", manifest, "-o", "/dev/full"});
   EXPECT_EQ(full.status, 2);
   EXPECT_EQ(full.error, "sepax: /dev/full: could not be written: No space left on device\n");
