@@ -20,7 +20,7 @@ namespace sepax {
 namespace {
 
 /// A pair takes ten times as long under sanitizers, which look for undefined behaviour: a sixth goes the same ways.
-constexpr std::uint64_t kShortPairs = 300, kSanitizedPairs = 50;
+constexpr std::uint64_t kShortPairs = 200, kSanitizedPairs = 50;
 
 SelfcheckOptions shortForm() {
   SelfcheckOptions options;
