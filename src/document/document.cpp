@@ -117,12 +117,13 @@ Result<Expectation> expectationOf(const Document& document, const PairIds& pair)
   out.pair = {report->a, report->b};
   out.verdict = report->answer.verdict;
   if (!report->answer.endless) out.separation = report->answer.separation;
-  const auto* const sat = std::get_if<SatReport>(&report->trace);
   // Another axis that is as good may come out first elsewhere.
-  const bool is_tie = sat == nullptr || sat->deciding < 0 ||
-                      (sat->runner_up >= 0 && std::abs(sat->axes[static_cast<std::size_t>(sat->runner_up)].separation -
-                                                       decidingAxis(*sat).separation) <= sat->tolerances.touching);
-  if (!is_tie) out.deciding_axis = decidingAxis(*sat).id;
+  if (const SatAxis* const axis = axisOfAnswer(*report)) {
+    const auto* const sat = std::get_if<SatReport>(&report->trace);
+    const bool is_tie = sat->runner_up >= 0 && std::abs(sat->axes[static_cast<std::size_t>(sat->runner_up)].separation -
+                                                        axis->separation) <= sat->tolerances.touching;
+    if (!is_tie) out.deciding_axis = axis->id;
+  }
   constexpr double kPartOfSize = 1e-9;
   const Body *const a = findBody(document, pair.first), *const b = findBody(document, pair.second);
   out.tolerance = kPartOfSize * std::max(1.0, pairSize(posedShape(*a), posedShape(*b)));

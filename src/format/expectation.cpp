@@ -191,7 +191,7 @@ AnswerValues valuesOf(const PairReport& report, bool is_row_named) {
     out.separation = answer.separation;
     out.normal = answer.normal;
   }
-  if (sat != nullptr && sat->deciding >= 0) out.deciding_axis = decidingAxis(*sat).id;
+  if (const SatAxis* const axis = axisOfAnswer(report)) out.deciding_axis = axis->id;
   // Rows without a manifold know of no contacts; of shapes that are apart every row knows that there are none.
   if (report.manifold || !answer.contacts.empty() || sat != nullptr || answer.verdict == Verdict::kSeparated) {
     ExpectedContacts& contacts = out.contacts.emplace();

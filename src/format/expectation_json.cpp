@@ -120,7 +120,7 @@ std::span<const ExpectationKey> expectationKeys() {
        "unit, from A to B; of a ray and of contains out of the surface"},
       {"mtv", kOfPair, &V::mtv, "minimum translation vector: the move of B that ends the overlap"},
       {"deciding_axis", kOfPair | kOf<SweepQuery>, &V::deciding_axis,
-       "its name: \"A0\", \"B2\", \"A1xB0\", \"closest\""},
+       "its name: \"A0\", \"B2\", \"A1xB0\", \"closest\"; null where mtv_from is \"union\": no axis gives that mtv"},
       {"closest_points", kOfPair, &V::closest_points, "witness points {\"a\": [...], \"b\": [...]}, or one of them"},
       {"contacts", kOfPair, &V::contacts,
        "{\"count\", \"positions\", \"features\", \"separations\", \"tolerance\"}: in any order, each listed one needs "

@@ -186,8 +186,8 @@ Json axisJson(Space space, const SatReport& report, const SatAxis& axis) {
   return object;
 }
 
-void addDecision(Json& object, const SatReport& report) {
-  object["deciding_axis"] = axisNameOrNull(report, report.deciding);
+void addDecision(Json& object, const SatReport& report, bool decides) {
+  object["deciding_axis"] = decides ? axisNameOrNull(report, report.deciding) : Json(nullptr);
   object["runner_up"] = axisNameOrNull(report, report.runner_up);
   object["runner_up_margin"] = report.runner_up < 0 ? Json(nullptr) : jsonNumber(report.runner_up_margin);
   object["tie"] = report.tie;
@@ -240,7 +240,7 @@ Json hullsJson(Space space, const SatReport& report) {
   Json object{{"verdict", verdictName(report.verdict)},
               {"separation", jsonNumber(decidingAxis(report).separation)},
               {"mtv", vectorJson(report.mtv, space)}};
-  addDecision(object, report);
+  addDecision(object, report, true);
   return object;
 }
 
@@ -307,7 +307,7 @@ Json pairReportJson(const PairReport& report, Space space, Axes axes) {
   if (answer.endless) object["endless"] = true;
   if (report.pieces && report.pieces->mtv_lower_bound)
     object["mtv_lower_bound"] = jsonNumber(*report.pieces->mtv_lower_bound);
-  if (sat != nullptr) addDecision(object, *sat);
+  if (sat != nullptr) addDecision(object, *sat, axisOfAnswer(report) != nullptr);
   object["closest_points"] =
       Json{{"a", vectorJson(answer.closest_a, space)}, {"b", vectorJson(answer.closest_b, space)}};
   object["contacts"] = Json::array();

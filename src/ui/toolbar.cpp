@@ -262,14 +262,8 @@ void drawAlgorithmCombo(ActionContext& context, float width) {
 
 /// If an algorithm lists no axes, none decides.
 std::string decidingName(const Reports& reports, const PairReport& report, const PairNames& names) {
-  if (reports.has_references_axes) return {};
-  const auto* sat = std::get_if<SatReport>(&report.trace);
-  if (sat == nullptr || sat->axes.empty()) return {};
-  if (const auto& pieces = report.pieces; pieces && pieces->contained == Containment::kNone &&
-                                          (pieces->traced_a != pieces->a || pieces->traced_b != pieces->b)) {
-    return {};  // the trace is of others
-  }
-  return axisName(decidingAxis(*sat).id, names);
+  const SatAxis* const axis = reports.has_references_axes ? nullptr : axisOfAnswer(report);
+  return axis == nullptr ? std::string() : axisName(axis->id, names);
 }
 
 /// The verdict, what decides it, and whose it is where it is not the reference's.

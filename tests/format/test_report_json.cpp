@@ -51,6 +51,29 @@ TEST(ReportJson, SaysHowManyTrianglesOfTwoMeshesCrossAndAlongWhat) {
   EXPECT_FALSE(jsonOf(document)["pieces"].contains("crossings")) << "apart";
 }
 
+TEST(ReportJson, NoAxisOfTwoPiecesDecidesWhereTheWholeShapesHaveAnotherWayOut) {
+  Document document = boxes({0.1, 0.3, 0});
+  document.space = Space::k2d;
+  // A plus: out of each bar is into the other one, so B leaves by a hollow.
+  document.bodies[0].shape = Polygon{
+      {{-1, -3}, {1, -3}, {1, -1}, {3, -1}, {3, 1}, {1, 1}, {1, 3}, {-1, 3}, {-1, 1}, {-3, 1}, {-3, -1}, {-1, -1}}};
+  document.bodies[1].shape = Box2{{0.2, 0.2}};
+  for (Body& body : document.bodies) body.rotation = 0.0;
+  const Json union_move = jsonOf(document);
+  EXPECT_EQ(union_move["pieces"]["mtv_from"], "union");
+  EXPECT_LT(union_move["separation"].number(), -1.4);
+  EXPECT_TRUE(union_move["deciding_axis"].isNull());
+  EXPECT_EQ(expectationOf(document, {"A", "B"})->deciding_axis, std::nullopt);
+  document.bodies[1].position = {3.1, 0.3, 0};
+  const Json by_pieces = jsonOf(document);
+  EXPECT_EQ(by_pieces["pieces"]["mtv_from"], "deepest_pieces");
+  for (const Json& axis : by_pieces["axes"].items()) {
+    if (axis["name"] != by_pieces["deciding_axis"]) continue;
+    EXPECT_EQ(axis["separation"], by_pieces["separation"]);
+  }
+  EXPECT_FALSE(by_pieces["deciding_axis"].isNull());
+}
+
 TEST(ReportJson, HasTheMembersOfTheContract) {
   const Json json = jsonOf(defaultDocument());
   for (const char* key :

@@ -192,7 +192,8 @@ std::string axisRow(const SatReport& report, int index, const NumberText& number
   return out + remarkOn(report, axis) + "\n";
 }
 
-std::string axisTable(const SatReport& report, const NumberText& number) {
+/// `decides`: the deciding axis gives the pair's answer, not only that of the two pieces in the table.
+std::string axisTable(const SatReport& report, bool decides, const NumberText& number) {
   std::string out = fmt::format("    {:<17} {:<10}", "axis", "kind");
   for (const AxisColumn& column : kAxisColumns) {
     out += fmt::format("{}{:>{}}", &column == std::begin(kAxisColumns) ? "" : " ", column.name,
@@ -207,7 +208,7 @@ std::string axisTable(const SatReport& report, const NumberText& number) {
   if (report.pruned_edge_pairs > 0)
     out += fmt::format("    {} edge pairs span no face of the Minkowski difference and cannot decide\n",
                        report.pruned_edge_pairs);
-  out += "  * deciding axis";
+  out += decides ? "  * deciding axis" : "  * deciding axis of these two pieces alone";
   if (report.runner_up >= 0) {
     out += report.tie ? "   + runner-up, a tie"
                       : fmt::format("   + runner-up, {} m behind", number.cell(report.runner_up_margin));
@@ -331,7 +332,8 @@ bool printTable(const LoadedCase& loaded, const CheckRequest& request, CheckedCa
       if (report.pieces && report.pieces->touched) out += touchedLines(*report.pieces->touched, text);
       out += text.points();
       const SatReport* const sat = std::get_if<SatReport>(&report.trace);
-      if (sat != nullptr && axes == Axes::kListed) out += axisTable(*sat, print.number);
+      if (sat != nullptr && axes == Axes::kListed)
+        out += axisTable(*sat, axisOfAnswer(report) != nullptr, print.number);
     }
     ok = sink(out) && ok;
   });

@@ -9,6 +9,23 @@
 
 namespace sepax {
 
+Traced tracedOf(const PairReport& report) {
+  if (!report.pieces) return Traced::kShapes;
+  return report.pieces->traced_a < 0 ? Traced::kHulls : Traced::kPieces;
+}
+
+const SatAxis* axisOfAnswer(const PairReport& report) {
+  const auto* const sat = std::get_if<SatReport>(&report.trace);
+  if (sat == nullptr || sat->axes.empty() || sat->deciding < 0) return nullptr;
+  if (const auto& pieces = report.pieces) {
+    const bool is_traced = pieces->contained != Containment::kNone
+                               ? tracedOf(report) == Traced::kHulls
+                               : pieces->traced_a == pieces->a && pieces->traced_b == pieces->b;
+    if (!is_traced || pieces->mtv_kind == MtvKind::kUnion) return nullptr;
+  }
+  return &decidingAxis(*sat);
+}
+
 bool hasSeparation(const PairReport& report) {
   const bool is_depth = report.answer.verdict == Verdict::kOverlapping;
   return !report.answer.endless && !(is_depth && report.separation_kind == SeparationKind::kGapAlone);

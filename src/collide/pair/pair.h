@@ -116,6 +116,14 @@ struct PairReport {
   std::optional<PieceReport> pieces;
 };
 
+/// Whose axes or steps the trace has.
+enum class Traced { kShapes, kPieces, kHulls };
+[[nodiscard]] Traced tracedOf(const PairReport& report);
+
+/// The axis of the trace that gives the answer its separation and normal. Null where there is none: the trace has no
+/// axes, is about other pieces than the deciding ones, or the answer's translation is that of a union.
+[[nodiscard]] const SatAxis* axisOfAnswer(const PairReport& report);
+
 struct PairSettings {
   std::optional<double> touching_tolerance;  ///< metres; without it kTouching of the larger shape's size
 };

@@ -258,7 +258,7 @@ void drawDecidingEdge(ImU32 colour) {
 void drawRow(const AxesPanel& panel, const SatReport& report, int index, ViewState& view, bool shown) {
   const SatAxis& axis = report.axes[static_cast<std::size_t>(index)];
   const Palette& palette = paletteOf(view.theme);
-  const std::vector<AxisFlag> flags = flagsOf(report, index, panel.names);
+  const std::vector<AxisFlag> flags = flagsOf(panel, report, index);
   const bool deciding = index == report.deciding;
   ImGui::TableNextRow();
   const bool faint = axis.state != AxisState::kTested;
@@ -295,13 +295,26 @@ void readSorting(AxesPanel& panel) {
 
 }  // namespace
 
-std::vector<AxisFlag> flagsOf(const SatReport& report, int index, const PairNames& names) {
+AxisFlag decidesFlag(bool decides, Traced traced) {
+  static constexpr const char* kReasons[] = {
+      "No other axis has a larger gap: this one gives the verdict, the normal and the minimum translation vector "
+      "(MTV).",
+      "No other axis of these two pieces has a larger gap: this one gives the verdict and the normal.",
+      "No other axis of the hulls has a larger gap: this one gives the normal and the minimum translation vector "
+      "(MTV)."};
+  static constexpr const char* kReasonsAlone[] = {
+      "", "No other axis of these two pieces has a larger gap. The whole shapes have another answer.",
+      "No other axis of the hulls has a larger gap. The whole shapes have another answer."};
+  const auto of = static_cast<std::size_t>(traced);
+  return decides || traced == Traced::kShapes ? AxisFlag{tr("decides"), tr(kReasons[of])}
+                                              : AxisFlag{tr("largest gap"), tr(kReasonsAlone[of])};
+}
+
+std::vector<AxisFlag> flagsOf(const AxesPanel& panel, const SatReport& report, int index) {
+  const PairNames& names = panel.names;
   const SatAxis& axis = report.axes[static_cast<std::size_t>(index)];
   std::vector<AxisFlag> flags;
-  if (index == report.deciding) {
-    flags.push_back({tr("decides"), tr("No other axis has a larger gap: this one gives the verdict, the normal and the "
-                                       "minimum translation vector (MTV).")});
-  }
+  if (index == report.deciding) flags.push_back(decidesFlag(panel.decides, panel.traced));
   if (index == report.first_separating) {
     flags.push_back(
         {tr("first gap"), tr("The first separating axis in test order: a game engine would have stopped here.")});
@@ -360,7 +373,10 @@ void updateRows(AxesPanel& panel, const Workspace& workspace) {
   panel.rows.clear();
   const SatReport* sat = shownSat(workspace);
   if (sat == nullptr) return;
-  panel.names = namesOf(*shownReport(workspace));
+  const PairReport& pair = *shownReport(workspace);
+  panel.names = namesOf(pair);
+  panel.decides = axisOfAnswer(pair) != nullptr;
+  panel.traced = tracedOf(pair);
   measureScale(panel, *sat);
   panel.is_played = workspace.view.row_by_row.shown;
   panel.run_order = workspace.view.row_by_row.order;

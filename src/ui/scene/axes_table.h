@@ -46,6 +46,8 @@ struct AxesPanel {
 
   // The names of the shown pair's bodies.
   PairNames names;
+  bool decides = true;  ///< the deciding axis gives the pair's answer, not only that of
+  Traced traced{};      ///< these
   PairNames row_names;  ///< of the rows: "A" and "B" where not all of theirs fit with the bodies' own
   Colour colour_a, colour_b;
 };
@@ -68,6 +70,9 @@ struct AxisFlag {
   std::string word;
   std::string reason;
 };
-[[nodiscard]] std::vector<AxisFlag> flagsOf(const SatReport& report, int index, const PairNames& names);
+[[nodiscard]] std::vector<AxisFlag> flagsOf(const AxesPanel& panel, const SatReport& report, int index);
+
+/// That of the deciding axis.
+[[nodiscard]] AxisFlag decidesFlag(bool decides, Traced traced);
 
 }  // namespace sepax

@@ -333,10 +333,10 @@ void drawAxisFormula(const AxesPanel& panel, const Workspace& workspace, const V
   const PairNames names = namesOf(report);
   const FormulaColours colours = formulaColours({panel.colour_a, panel.colour_b}, sat, axis, view.theme);
   const bool is_pinned = axis.id == view.pinned_axis;
-  const char* why = is_pinned && axis.id == kFreeAxis ? tr("rotated by hand, Esc lets go")
-                    : is_pinned                       ? tr("pinned, Esc unpins")
-                    : axis.id == view.hovered_axis    ? tr("preview")
-                                                      : tr("decides");
+  const std::string why = is_pinned && axis.id == kFreeAxis ? tr("rotated by hand, Esc lets go")
+                          : is_pinned                       ? tr("pinned, Esc unpins")
+                          : axis.id == view.hovered_axis    ? tr("preview")
+                                                            : decidesFlag(panel.decides, panel.traced).word;
   ImGui::Spacing();
   drawRuns(
       {{axisName(axis.id, names), 0, FontRole::kTitle}, {fmt::format("   {}", why), colours.faint, FontRole::kText}},
@@ -344,7 +344,7 @@ void drawAxisFormula(const AxesPanel& panel, const Workspace& workspace, const V
   ImGui::Spacing();
   if (axis.state == AxisState::kDegenerate) {
     paragraph(tr("Degenerate: there is no direction to measure on."));
-    for (const AxisFlag& flag : flagsOf(sat, static_cast<int>(&axis - sat.axes.data()), names)) paragraph(flag.reason);
+    for (const AxisFlag& flag : flagsOf(panel, sat, static_cast<int>(&axis - sat.axes.data()))) paragraph(flag.reason);
     return;
   }
   drawInequality(sat, axis, names, colours);

@@ -145,6 +145,19 @@ TEST_F(CheckCommand, NamesThePiecesOfConcaveShapes) {
   EXPECT_TRUE(sweep["pieces"]["a"].isNumber());
 }
 
+TEST_F(CheckCommand, CallsAnAxisDecidingOnlyWhereItGivesThePairsAnswer) {
+  const std::string path = file("tee.json", R"({"sepax": 1, "space": "3d", "bodies": [
+    {"id": "tee", "shape": {"type": "compound", "children": [
+      {"id": "bar", "shape": {"type": "box", "half_extents": [2, 0.2, 0.2]}, "position": [0, 1, 0]},
+      {"id": "stem", "shape": {"type": "box", "half_extents": [0.2, 1, 0.2]}}]}},
+    {"id": "dust", "shape": {"type": "point"}, "position": [0, 0.9, 0]},
+    {"id": "far", "shape": {"type": "point"}, "position": [0, -2, 0]}]})");
+  const std::string dust = sepaxRun({"check", "--axes", path}).out;
+  EXPECT_NE(dust.find("ends when B moves by (0, 0, 0.2)"), std::string::npos) << dust;
+  EXPECT_NE(dust.find("* deciding axis of these two pieces alone"), std::string::npos) << dust;
+  EXPECT_NE(dust.find("* deciding axis   "), std::string::npos) << "far is apart along an axis: " << dust;
+}
+
 TEST_F(CheckCommand, SaysAlongWhatTheTrianglesOfTwoMeshesCross) {
   const auto text = [&](const char* vertices, const char* triangles, const char* position) {
     const std::string shape =
