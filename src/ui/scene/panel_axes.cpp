@@ -398,6 +398,21 @@ void playRows(AxesPanel& panel, const SatReport& sat, ViewState& view) {
   play.next_at = ImGui::GetTime() + kSecondsARow;
 }
 
+/// How a run ends without a gap, at the first and after it: by whose axes they are.
+struct RunWords {
+  const char *meets, *stops, *settled;
+};
+constexpr RunWords kRunWords[] = {
+    {"No axis has a gap: they meet, and only now that is known.",
+     "{} separates: an engine stops here and does not learn how far apart they are.",
+     "{} had settled whether after {}; the widest gap so far is {} m."},
+    {"No axis has a gap: these two pieces meet, and with them the shapes.",
+     "{} separates these two pieces: each other pair of pieces has its own axes.",
+     "{} had settled it for these two pieces after {}; the widest gap so far is {} m."},
+    {"No axis has a gap: the hulls meet, which says nothing about the shapes.",
+     "{} separates the hulls and with them the shapes: an engine stops here and does not learn how far apart they are.",
+     "{} had settled whether after {}; the widest gap so far is {} m."}};
+
 /// The result after so many rows, and its cost.
 std::string runText(const AxesPanel& panel, const SatReport& sat, const RowByRowView& play) {
   const int count = static_cast<int>(panel.run.rows.size()), tried = play.tried, needed = panel.run.needed;
@@ -406,15 +421,14 @@ std::string runText(const AxesPanel& panel, const SatReport& sat, const RowByRow
   };
   std::string text = trf("{} of {} axes tried, {} multiplications.", tried, count, tried * panel.multiplications) + " ";
   if (tried < needed) return text + tr("No gap yet: nothing is known.");
-  if (!panel.run.separates) return text + tr("No axis has a gap: they meet, and only now that is known.");
+  const RunWords& words = kRunWords[static_cast<std::size_t>(panel.traced)];
+  if (!panel.run.separates) return text + tr(words.meets);
   const SatAxis& stop = axisAt(needed - 1);
   const std::string name = axisName(stop.id, panel.names);
-  if (tried == needed)
-    return text + trf("{} separates: an engine stops here and does not learn how far apart they are.", name);
+  if (tried == needed) return text + trf(words.stops, name);
   double widest = stop.separation;
   for (int place = 0; place < tried; ++place) widest = std::max(widest, axisAt(place).separation);
-  return text +
-         trf("{} had settled whether after {}; the widest gap so far is {} m.", name, needed, humanNumber(widest, 4));
+  return text + trf(words.settled, name, needed, humanNumber(widest, 4));
 }
 
 /// For a pair in motion, draws the tests of many frames, with and without the axis of the frame before.
@@ -510,7 +524,9 @@ void drawAxesPanel(AxesPanel& panel, const Workspace& workspace, ViewState& view
                   report->algorithm));
   }
   std::tie(panel.colour_a, panel.colour_b) = coloursOf(workspace, *report, view.theme);
-  const bool has_moved = panel.rows_revision != workspace.reports.revision, was_played = panel.is_played;
+  const bool has_moved = panel.rows_revision != workspace.reports.revision ||
+                         panel.rows_traced != workspace.reports.traced_pieces,
+             was_played = panel.is_played;
   updateRows(panel, workspace);
   if (view.row_by_row.shown) {
     // An engine runs it anew in each pose.
