@@ -275,6 +275,7 @@ void addSupport(DrawList& list, const PairView& pair) {
 
 void addWitness(DrawList& list, const PairReport& report, const Palette& palette) {
   const PairAnswer& answer = report.answer;
+  if (!answer.has_points) return;
   if (answer.verdict == Verdict::kSeparated) {
     addLine(list, answer.closest_a, answer.closest_b, withAlpha(palette.text, 0.8), 1.4f, Layer::kOverlay, 3);
     for (const Vec3& p : {answer.closest_a, answer.closest_b}) {

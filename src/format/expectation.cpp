@@ -180,9 +180,11 @@ AnswerValues valuesOf(const PairReport& report, bool is_row_named) {
   AnswerValues out;
   out.verdict = answer.verdict;
   out.hit = answer.verdict != Verdict::kSeparated;
-  out.distance = answer.distance;
-  out.closest_points.emplace().first = answer.closest_a;
-  out.closest_points->second = answer.closest_b;
+  if (answer.has_points || *out.hit) out.distance = answer.distance;
+  if (answer.has_points) {
+    out.closest_points.emplace().first = answer.closest_a;
+    out.closest_points->second = answer.closest_b;
+  }
   if (hasSeparation(report)) {
     out.depth = std::max(0.0, -answer.separation);
     out.mtv = answer.mtv;

@@ -300,7 +300,8 @@ Json pairReportJson(const PairReport& report, Space space, Axes axes) {
   object["verdict"] = verdictName(answer.verdict);
   const bool is_known = hasSeparation(report);
   object["separation"] = is_known ? jsonNumber(answer.separation) : Json(nullptr);
-  object["distance"] = jsonNumber(answer.distance);
+  const bool has_distance = answer.has_points || answer.verdict != Verdict::kSeparated;
+  object["distance"] = has_distance ? jsonNumber(answer.distance) : Json(nullptr);
   if (std::holds_alternative<GjkReport>(report.trace) || answer.error > 0) object["error"] = jsonNumber(answer.error);
   object["normal"] = is_known || answer.endless ? vectorJson(answer.normal, space) : Json(nullptr);
   object["mtv"] = is_known ? vectorJson(answer.mtv, space) : Json(nullptr);
@@ -308,8 +309,8 @@ Json pairReportJson(const PairReport& report, Space space, Axes axes) {
   if (report.pieces && report.pieces->mtv_lower_bound)
     object["mtv_lower_bound"] = jsonNumber(*report.pieces->mtv_lower_bound);
   if (sat != nullptr) addDecision(object, *sat, axisOfAnswer(report) != nullptr);
-  object["closest_points"] =
-      Json{{"a", vectorJson(answer.closest_a, space)}, {"b", vectorJson(answer.closest_b, space)}};
+  object["closest_points"] = Json{{"a", answer.has_points ? vectorJson(answer.closest_a, space) : Json(nullptr)},
+                                  {"b", answer.has_points ? vectorJson(answer.closest_b, space) : Json(nullptr)}};
   object["contacts"] = Json::array();
   for (const Contact& contact : answer.contacts) object["contacts"].push(contactJson(space, contact));
   if (report.manifold) object["manifold"] = manifoldJson(space, *report.manifold);

@@ -43,9 +43,9 @@ struct Made {
   }
 };
 
-Made make(const Document& document, PictureInput input = {}) {
+Made make(const Document& document, PictureInput input = {}, const std::string& algorithm = "sat") {
   Made made;
-  made.report = testPair(document, testedPairs(document)[0]).value();
+  made.report = testPair(document, testedPairs(document)[0], algorithm).value();
   input.document = &document;
   input.report = &made.report;
   made.list = scenePicture(input, framingCamera(document, kSceneView), kSceneView);
@@ -113,6 +113,16 @@ TEST(ScenePicture, EachOptionRemovesWhatItNames) {
   EXPECT_LT(count([](PictureOptions& o) { o.support = false; }), all);
   EXPECT_LT(count([](PictureOptions& o) { o.witness = false; }), all);
   EXPECT_LT(count([](PictureOptions& o) { o.labels = false; }), all);
+}
+
+TEST(ScenePicture, ARowThatMeasuresNoPointsHasNoneInThePicture) {
+  const auto pointsOf = [](const std::string& algorithm, bool witness) {
+    PictureInput input;
+    input.options.witness = witness;
+    return make(boxes({2.5, 0.2, 0}), input, algorithm).list.points.size();
+  };
+  EXPECT_GT(pointsOf("gjk", true), pointsOf("gjk", false));
+  EXPECT_EQ(pointsOf("historical/six-axes-3d", true), pointsOf("historical/six-axes-3d", false)) << "the centres";
 }
 
 TEST(ScenePicture, OfACrowdNamesOnlyWhatStandsOutAndColoursWhatMeets) {

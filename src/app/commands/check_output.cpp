@@ -20,6 +20,7 @@
 #include <iterator>
 #include <limits>
 #include <set>
+#include <vector>
 
 namespace sepax {
 
@@ -71,8 +72,8 @@ struct PairText {
     const PairAnswer& answer = report.answer;
     switch (answer.verdict) {
       case Verdict::kSeparated:
-        return fmt::format("separated: gap {}, distance {}", lengthText(answer.separation),
-                           lengthText(answer.distance));
+        return fmt::format("separated: gap {}", lengthText(answer.separation)) +
+               (answer.has_points ? ", distance " + lengthText(answer.distance) : "");
       case Verdict::kTouching:
         return fmt::format("touching{}: separation {}",
                            answer.error > 0 && std::abs(answer.separation) <= answer.error ? " within its error" : "",
@@ -91,11 +92,26 @@ struct PairText {
                        text(answer.mtv));
   }
 
+  /// Whether the witness points of shapes that overlap are one place in both, and not where they are deepest.
+  [[nodiscard]] bool hasCommonPoint() const {
+    const PairAnswer& answer = report.answer;
+    const double between = glm::length(answer.closest_b - answer.closest_a);
+    return answer.verdict == Verdict::kOverlapping && answer.has_points &&
+           (!hasSeparation(report) || 2 * between <= -answer.separation);
+  }
+
   [[nodiscard]] std::string points() const {
     const PairAnswer& answer = report.answer;
-    std::string out = fmt::format(
-        "  {} points: {} on {}, {} on {}, normal {}\n", answer.verdict == Verdict::kOverlapping ? "deepest" : "closest",
-        text(answer.closest_a), report.a, text(answer.closest_b), report.b, number(answer.normal, space, 1e-15));
+    std::vector<std::string> parts;
+    if (hasCommonPoint()) {
+      parts.push_back(fmt::format("a common point: {}", text(answer.closest_a)));
+    } else if (answer.has_points) {
+      parts.push_back(fmt::format("{} points: {} on {}, {} on {}",
+                                  answer.verdict == Verdict::kOverlapping ? "deepest" : "closest",
+                                  text(answer.closest_a), report.a, text(answer.closest_b), report.b));
+    }
+    if (hasSeparation(report) || answer.endless) parts.push_back("normal " + number(answer.normal, space, 1e-15));
+    std::string out = parts.empty() ? "" : fmt::format("  {}\n", fmt::join(parts, ", "));
     for (const Contact& contact : answer.contacts) {
       out += fmt::format("  contact at {}, separation {} m: {}\n", text(contact.position), text(contact.separation),
                          featuresOf(contact));

@@ -88,6 +88,7 @@ struct PairAnswer {
   Vec3 mtv{0.0};        ///< translation of B that ends the overlap, else zero
   Vec3 closest_a{0.0};  ///< witness points: closest when apart, deepest along the normal when overlapping
   Vec3 closest_b{0.0};
+  bool has_points = true;  ///< false where only gaps along axes are measured: apart, the distance is unknown, too
   /// Two half-spaces that do not face each other: no translation ends their overlap. Separation and mtv are 0 then and
   /// mean nothing.
   bool endless = false;

@@ -27,6 +27,7 @@ PairReport reportOf(const historical::Measured& measured, const PosedShape& a, c
     answer.mtv = answer.normal * std::max(0.0, -answer.separation);
   answer.closest_a = a.pose.position;
   answer.closest_b = b.pose.position;
+  answer.has_points = false;
   return report;
 }
 

@@ -60,8 +60,9 @@ struct PairAlgorithm {
 };
 
 /// Runs the algorithm on two convex shapes, or on shapes that it takes as convex. Half-spaces count as bounded by their
-/// size. The report bears the algorithm's name. An algorithm that only measures finds no witness points: the report has
-/// the centres instead; its verdict uses the house's touching tolerance, so that it is wrong by its defect alone.
+/// size. The report bears the algorithm's name. An algorithm that only measures finds no witness points: has_points
+/// is false then, and the points are the centres; its verdict uses the house's touching tolerance, so that it is wrong
+/// by its defect alone.
 [[nodiscard]] PairReport runConvex(const PairAlgorithm& algorithm, const PosedShape& a, const PosedShape& b,
                                    const PairSettings& settings);
 

@@ -145,6 +145,29 @@ TEST_F(CheckCommand, NamesThePiecesOfConcaveShapes) {
   EXPECT_TRUE(sweep["pieces"]["a"].isNumber());
 }
 
+TEST_F(CheckCommand, PrintsNoPointsAndNoDistanceOfARowThatMeasuresGapsAlone) {
+  const std::string path = file("tiles.json", R"({"sepax": 1, "space": "2d", "bodies": [
+    {"id": "K", "shape": {"type": "box", "half_extents": [1, 1]}},
+    {"id": "L", "shape": {"type": "box", "half_extents": [1, 1]}, "position": [2.3, 2.4]},
+    {"id": "M", "shape": {"type": "box", "half_extents": [1, 1]}, "position": [0.5, 1.5]}]})");
+  const auto answered = [&](const std::string& algorithm) {
+    return std::pair{sepaxRun({"check", path, "--algorithm", algorithm}).out,
+                     jsonLines(sepaxRun({"check", "--json", path, "--algorithm", algorithm}).out).at(0)["pairs"]};
+  };
+  const auto [text, pairs] = answered("historical/centre-axis-2d");
+  EXPECT_NE(text.find("separated: gap 0.496367 m\n  normal (0.69"), std::string::npos) << text;
+  EXPECT_EQ(text.find("points"), std::string::npos) << text;
+  EXPECT_TRUE(pairs[0]["distance"].isNull());
+  EXPECT_EQ(pairs[1]["distance"].number(), 0) << "of shapes that meet it is known";
+  EXPECT_TRUE(pairs[0]["closest_points"]["a"].isNull() && pairs[1]["closest_points"]["b"].isNull());
+  for (const char* row : {"gjk", "sat-float"}) {
+    const std::string met = answered(row).first;
+    EXPECT_NE(met.find("a common point: ("), std::string::npos) << met;
+    EXPECT_EQ(met.find("deepest"), std::string::npos) << "a common point is not deepest: " << met;
+  }
+  EXPECT_NE(answered("sat").first.find("deepest points: "), std::string::npos);
+}
+
 TEST_F(CheckCommand, CallsAnAxisDecidingOnlyWhereItGivesThePairsAnswer) {
   const std::string path = file("tee.json", R"({"sepax": 1, "space": "3d", "bodies": [
     {"id": "tee", "shape": {"type": "compound", "children": [
