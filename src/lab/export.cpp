@@ -371,11 +371,11 @@ std::string referenceLines(const Document& document, const ApiForm& form, const 
   if (answer.endless)
     return out + commented(form, std::string(paste::kReferenceSign) + "overlapping without end: no move ends it");
   const bool has_distance = answer.verdict == Verdict::kSeparated && answer.distance > answer.separation;
-  out += commented(form, fmt::format("{}{}, separation {}, {}normal ({}, {}, {}) from A to B", paste::kReferenceSign,
+  out += commented(form, fmt::format("{}{}, separation {}, {}normal ({}, {}, {}) from {} to {}", paste::kReferenceSign,
                                      verdictName(answer.verdict), shortestDecimal(answer.separation),
                                      has_distance ? fmt::format("distance {}, ", shortestDecimal(answer.distance)) : "",
                                      humanNumber(answer.normal.x, 6), humanNumber(answer.normal.y, 6),
-                                     humanNumber(answer.normal.z, 6)));
+                                     humanNumber(answer.normal.z, 6), bodies[0]->id, bodies[1]->id));
   return out;
 }
 
@@ -464,7 +464,8 @@ std::string juryMarkdown(const PairAnswer& reference, const std::vector<JuryRow>
   };
   const bool is_apart = reference.verdict == Verdict::kSeparated;
   std::string out =
-      "\n| engine | verdict | depth or distance | from A to B | beside the reference |\n|---|---|---|---|---|\n";
+      "\n| engine | verdict | depth or distance | from the first to the second | beside the reference "
+      "|\n|---|---|---|---|---|\n";
   out += fmt::format("| Sepax {}, the reference | {} | {} | {} | |\n", kVersion, verdictName(reference.verdict),
                      reference.endless ? std::string("without end")
                                        : depthText(!is_apart, is_apart ? reference.distance : reference.separation),

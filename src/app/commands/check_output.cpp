@@ -2,6 +2,7 @@
 
 #include "app/commands/jury_output.h"
 #include "app/commands/report.h"
+#include "collide/pair_names.h"
 #include "collide/pair_table.h"
 #include "collide/pieces/crossings.h"
 #include "collide/pieces/touched_pieces.h"
@@ -86,9 +87,9 @@ struct PairText {
     const double move = glm::length(answer.mtv);
     if (move + answer.separation > kShownDigits * move + answer.error)  // in pieces: the depth of one, a move for all
       return fmt::format(
-          "overlapping: {} deep where it is deepest; ends when B moves by {}, {} m far; a shorter move may do",
-          lengthText(-answer.separation), text(answer.mtv), text(move));
-    return fmt::format("overlapping: {} deep, ends when B moves by {}", lengthText(-answer.separation),
+          "overlapping: {} deep where it is deepest; ends when {} moves by {}, {} m far; a shorter move may do",
+          lengthText(-answer.separation), report.b, text(answer.mtv), text(move));
+    return fmt::format("overlapping: {} deep, ends when {} moves by {}", lengthText(-answer.separation), report.b,
                        text(answer.mtv));
   }
 
@@ -114,7 +115,7 @@ struct PairText {
     std::string out = parts.empty() ? "" : fmt::format("  {}\n", fmt::join(parts, ", "));
     for (const Contact& contact : answer.contacts) {
       out += fmt::format("  contact at {}, separation {} m: {}\n", text(contact.position), text(contact.separation),
-                         featuresOf(contact));
+                         featureText(featuresOf(contact), {report.a, report.b}));
     }
     return out;
   }
@@ -134,8 +135,8 @@ std::string touchedLines(const TouchedSurface& touched, const PairText& text) {
     if (++named > kMaxNamed) break;
     const TouchedFeature& feature = pair.rising();
     out += fmt::format("    {} ({}): normal {}, separation {} m; the surface rises {:.3g} degrees above it\n",
-                       feature.name, bendName(feature.bend), text.text(pair.normal), text.text(pair.separation),
-                       glm::degrees(feature.rise));
+                       featureText(feature.name, {text.report.a, text.report.b}), bendName(feature.bend),
+                       text.text(pair.normal), text.text(pair.separation), glm::degrees(feature.rise));
   }
   return named > kMaxNamed ? out + fmt::format("    and {} more\n", touched.ghosts - kMaxNamed) : out;
 }

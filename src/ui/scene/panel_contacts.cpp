@@ -141,8 +141,8 @@ void drawTouchedPieces(const TouchedSurface& touched, const PanelColours& colour
     };
     const std::string features = featuresWith(names);
     fittedText(firstThatFits({features, featuresWith({})}, ImGui::GetContentRegionAvail().x), {},
-               trf("{} · normal ({}, {}, {}), from A to B", features, humanNumber(pair.normal.x),
-                   humanNumber(pair.normal.y), humanNumber(pair.normal.z)));
+               trf("{} · normal ({}, {}, {}), from {} to {}", features, humanNumber(pair.normal.x),
+                   humanNumber(pair.normal.y), humanNumber(pair.normal.z), names.a, names.b));
     const TouchedFeature& feature = pair.isGhost() || pair.on_b.bend != Bend::kNone ? pair.rising() : pair.on_a;
     ImGui::TableNextColumn();
     if (feature.bend != Bend::kNone) {

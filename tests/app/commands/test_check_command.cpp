@@ -168,6 +168,16 @@ TEST_F(CheckCommand, PrintsNoPointsAndNoDistanceOfARowThatMeasuresGapsAlone) {
   EXPECT_NE(answered("sat").first.find("deepest points: "), std::string::npos);
 }
 
+TEST_F(CheckCommand, CallsTheBodiesByTheirIdsAlsoWhereTheseAreLettersOfThePair) {
+  const std::string path = file("turned.json", R"({"sepax": 1, "space": "3d", "bodies": [
+    {"id": "B", "shape": {"type": "box", "half_extents": [1, 1, 1]}},
+    {"id": "A", "shape": {"type": "box", "half_extents": [0.5, 0.5, 0.5]}, "position": [1.2, 1.3, 1.4]}]})");
+  const std::string out = sepaxRun({"check", path}).out;
+  EXPECT_NE(out.find("ends when A moves by (0, 0, 0.1)"), std::string::npos) << out;
+  EXPECT_NE(out.find(": B face "), std::string::npos) << "the large box: " << out;
+  EXPECT_EQ(out.find(": A face "), std::string::npos) << out;
+}
+
 TEST_F(CheckCommand, CallsAnAxisDecidingOnlyWhereItGivesThePairsAnswer) {
   const std::string path = file("tee.json", R"({"sepax": 1, "space": "3d", "bodies": [
     {"id": "tee", "shape": {"type": "compound", "children": [
@@ -176,7 +186,7 @@ TEST_F(CheckCommand, CallsAnAxisDecidingOnlyWhereItGivesThePairsAnswer) {
     {"id": "dust", "shape": {"type": "point"}, "position": [0, 0.9, 0]},
     {"id": "far", "shape": {"type": "point"}, "position": [0, -2, 0]}]})");
   const std::string dust = sepaxRun({"check", "--axes", path}).out;
-  EXPECT_NE(dust.find("ends when B moves by (0, 0, 0.2)"), std::string::npos) << dust;
+  EXPECT_NE(dust.find("ends when dust moves by (0, 0, 0.2)"), std::string::npos) << dust;
   EXPECT_NE(dust.find("* deciding axis of these two pieces alone"), std::string::npos) << dust;
   EXPECT_NE(dust.find("* deciding axis   "), std::string::npos) << "far is apart along an axis: " << dust;
 }

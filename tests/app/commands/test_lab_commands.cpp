@@ -138,8 +138,10 @@ TEST(ExportCommand, TellsAnIssueWhatTheJuryAnswersAndPastesBackAllTheSame) {
   ASSERT_EQ(written.status, 0) << written.error;
   const auto text = readFile(issue, 1u << 20);
   ASSERT_TRUE(text);
-  EXPECT_NE(text->find("\n| engine | verdict | depth or distance | from A to B | beside the reference |\n|---|"),
-            std::string::npos)
+  EXPECT_NE(
+      text->find(
+          "\n| engine | verdict | depth or distance | from the first to the second | beside the reference |\n|---|"),
+      std::string::npos)
       << *text;
   EXPECT_NE(text->find(", the reference | separated | distance "), std::string::npos) << *text;
   EXPECT_NE(text->find("| historical/six-axes-3d "), std::string::npos) << *text;
