@@ -1,9 +1,11 @@
 #include "ui/scene/panel_scene.h"
 
+#include "collide/pair/pair.h"
 #include "core/language.h"
 #include "core/text.h"
 #include "geom/compound_data.h"
 #include "geom/support.h"
+#include "geom/tolerances.h"
 #include "session/host/opened_case.h"
 #include "session/learn/learning.h"
 #include "session/scene/pair_list.h"
@@ -393,8 +395,10 @@ void drawExpectations(const Workspace& workspace, ViewState& view, Outbox& outbo
 
 /// The one that the shown pair is tested with, metres.
 double touchingToleranceOf(const Workspace& workspace) {
-  const SatReport* const sat = shownSat(workspace);
-  return workspace.history.document().touching_tolerance.value_or(sat == nullptr ? 1e-9 : sat->tolerances.touching);
+  const PairSettings settings{workspace.history.document().touching_tolerance};
+  const std::vector<Body>& bodies = workspace.reports.shown_bodies;
+  if (bodies.size() != 2) return settings.touching_tolerance.value_or(kTouching);
+  return touchingTolerance(posedShape(bodies[0]), posedShape(bodies[1]), settings);
 }
 
 void drawTolerance(const Workspace& workspace, Outbox& outbox) {

@@ -1,6 +1,8 @@
 #include "collide/pair_table.h"
 #include "core/language.h"
+#include "core/platform.h"
 #include "draw/contact_picture.h"
+#include "format/case_file.h"
 #include "rounds.h"
 #include "session/bundle/bundle_nodes.h"
 #include "session/host/host.h"
@@ -15,11 +17,14 @@
 #include "ui/kit/theme.h"
 #include "ui/scene/axes_text.h"
 #include "ui/scene/panel_axes.h"
+#include "ui/scene/panel_contacts.h"
+#include "ui/scene/panel_scene.h"
 #include "ui/texts_on_screen.h"
 
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <filesystem>
 #include <set>
 
 namespace sepax {
@@ -280,6 +285,34 @@ ImVec2 regionLow(const char* part) { return HeadlessWindow::findWindow(part)->Po
 ImVec2 regionHigh(const char* part) {
   const ImGuiWindow* window = HeadlessWindow::findWindow(part);
   return {window->Pos.x + window->Size.x, window->Pos.y + window->Size.y};
+}
+
+/// A case with these bodies, and one of the panels in front.
+void show(HeadlessWindow& window, const std::string& bodies, const Panel& panel) {
+  window.workspace.history.reset(parseCase(R"({"sepax": 1, "bodies": [)" + bodies, "panel.json")->document);
+  showPanel(window.shell, panel);
+  window.frame(3);
+}
+
+/// What the window writes, its lines joined.
+std::string textOf(HeadlessWindow& window) {
+  window.text_file = scratchFolder() + "/panel.txt";
+  std::filesystem::remove(window.text_file);
+  window.frame(2);
+  std::string text = readFile(window.text_file, 1u << 20).value();
+  std::ranges::replace(text, '\n', ' ');
+  return text;
+}
+
+TEST(ScenePanel, SaysTheToleranceOfAPairWhoseAlgorithmListsNoAxes) {
+  HeadlessWindow window(1280, 1400);
+  window.workspace.view.algorithm = "gjk";
+  show(window, R"({"id": "floor", "shape": {"type": "box", "half_extents": [50, 50]}},
+    {"id": "crate", "shape": {"type": "box", "half_extents": [50, 50]}, "position": [99, 0]}], "space": "2d"})",
+       kScenePanel);
+  ASSERT_TRUE(window.clickItem("/scene", "###Touching tolerance"));
+  const std::string text = textOf(window);
+  EXPECT_NE(text.find("overlaps up to 1e-07 m"), std::string::npos) << text;
 }
 
 TEST(AxesPanelInTheWindow, PreviewsTheRowUnderTheMouseAndPinsItOnAClick) {
