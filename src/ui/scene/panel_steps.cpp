@@ -3,6 +3,7 @@
 #include "collide/pair_table.h"
 #include "core/language.h"
 #include "core/text.h"
+#include "geom/convex.h"
 #include "session/scene/reports.h"
 #include "session/workspace.h"
 #include "ui/kit/keys.h"
@@ -80,9 +81,15 @@ std::string supportFeature(const StepSide& side, int feature) {
   }
 }
 
-/// The feature of a weighted sum of several supports: an edge of two vertices, the lid of two points of its rim, the
-/// side between bottom and top.
-std::string featureBetween(const StepSide& side, const NearestPoint& nearest) {
+bool hasEdge(const Shape& shape, int v0, int v1) {
+  const Polytope core = convexFeatures(shape).core;
+  return std::any_of(core.edges.begin(), core.edges.end(),
+                     [&](const PolytopeEdge& edge) { return std::minmax(edge.v0, edge.v1) == std::minmax(v0, v1); });
+}
+
+/// The feature of a weighted sum of several supports: an edge of two vertices that it has, the lid of two points of its
+/// rim, the side between bottom and top.
+std::string featureBetween(const StepSide& side, const NearestPoint& nearest, const Shape& shape) {
   constexpr double kOnePoint = 1e-5;  // of the size: where a search on a curve converges
   std::vector<int> features;
   double spread = 0, size = 0;
@@ -100,7 +107,8 @@ std::string featureBetween(const StepSide& side, const NearestPoint& nearest) {
     return fmt::format("{} {}", side.letter, supportName(side.kind, features.front()));
   if (features.size() == 1) return supportFeature(side, features.front());
   if (side.kind != SupportKind::kVertices) return fmt::format("{} side", side.letter);
-  return fmt::format("{} {}", side.letter, features.size() == 2 ? "edge" : "face");
+  const bool is_edge = features.size() == 2 && hasEdge(shape, features[0], features[1]);
+  return fmt::format("{} {}", side.letter, is_edge ? "edge" : "face");
 }
 
 }  // namespace
@@ -133,7 +141,7 @@ std::string placesText(const GjkReport& report, const GjkVertex& vertex, const P
              vectorText(report.origin + vertex.b, report.planar));
 }
 
-std::string decidedText(const GjkReport& report, const PairNames& names) {
+std::string decidedText(const GjkReport& report, const Shape& a, const Shape& b, const PairNames& names) {
   const NearestPoint nearest = nearestPoint(report);
   if (nearest.corners.empty()) return {};
   std::array<std::string, 2> features, places;
@@ -143,7 +151,7 @@ std::string decidedText(const GjkReport& report, const PairNames& names) {
     Vec3 point = report.origin + report.answer.normal * (s == 0 ? sides[s].radius : -sides[s].radius);
     for (std::size_t i = 0; i < nearest.corners.size(); ++i)
       point += nearest.weights[i] * (nearest.corners[i].*sides[s].point);
-    features[s] = featureText(featureBetween(sides[s], nearest), names);
+    features[s] = featureText(featureBetween(sides[s], nearest, s == 0 ? a : b), names);
     places[s] = vectorText(point, report.planar);
   }
   const std::string by = humanNumber(std::abs(report.answer.separation), 5);
@@ -369,7 +377,10 @@ void explain(const Workspace& workspace, const GjkReport& report, const PairName
     paragraph(trf("The radii around the cores, {} m together, count off: separation {} m.", humanNumber(radii, 5),
                   humanNumber(report.answer.separation, 5)));
   }
-  if (const std::string decided = decidedText(report, names); !decided.empty()) paragraph(decided);
+  if (const auto shapes = shownShapes(workspace)) {
+    const std::string decided = decidedText(report, shapes->a.shape, shapes->b.shape, names);
+    if (!decided.empty()) paragraph(decided);
+  }
   if (report.answer.error > report.tolerances.touching) {
     paragraph(trf("Known to {} m.", humanNumber(report.answer.error, 2)));
   }

@@ -19,9 +19,9 @@ namespace sepax {
 /// Where the two points are of which a step found the difference.
 [[nodiscard]] std::string placesText(const GjkReport& report, const GjkVertex& vertex, const PairNames& names);
 
-/// Which features decide in the end, where, and by how much; empty when the search does not come to that: overlapping
-/// cores without EPA, and a flat difference.
-[[nodiscard]] std::string decidedText(const GjkReport& report, const PairNames& names);
+/// Which features of the two convex shapes decide in the end, where, and by how much; empty when the search does not
+/// come to that: overlapping cores without EPA, and a flat difference.
+[[nodiscard]] std::string decidedText(const GjkReport& report, const Shape& a, const Shape& b, const PairNames& names);
 
 struct ViewState;
 struct Workspace;

@@ -183,20 +183,33 @@ GjkReport reportOf(const Shape& a, const Shape& b, const Vec3& at) {
   return std::get<GjkReport>(report->trace);
 }
 
+std::string decidedOf(const Shape& a, const Shape& b, const Vec3& at, const PairNames& names) {
+  return decidedText(reportOf(a, b, at), a, b, names);
+}
+
 TEST(StepWords, SayWhichFeaturesDecideWhereAndByHowMuch) {
   const PairNames names{"drum", "other"};
   const Shape drum = Cylinder{.half_length = 2, .radius = 1};
-  EXPECT_EQ(decidedText(reportOf(drum, Sphere{.radius = 0.5}, {3, 0.5, 0}), names),
+  EXPECT_EQ(decidedOf(drum, Sphere{.radius = 0.5}, {3, 0.5, 0}, names),
             "Deciding: drum side at (1, 0.5, 0) and other surface at (2.5, 0.5, 0), 1.5 m apart.");
-  EXPECT_EQ(decidedText(reportOf(drum, Sphere{.radius = 0.5}, {0.25, 2.25, 0}), names),
+  EXPECT_EQ(decidedOf(drum, Sphere{.radius = 0.5}, {0.25, 2.25, 0}, names),
             "Deciding: drum top at (0.25, 2, 0) and other surface at (0.25, 1.75, 0), 0.25 m deep.");
-  const std::string rim = decidedText(reportOf(drum, Sphere{.radius = 0.5}, {4, 6, 0}), names);
+  const std::string rim = decidedOf(drum, Sphere{.radius = 0.5}, {4, 6, 0}, names);
   EXPECT_EQ(rim.find("Deciding: drum top rim at (1, 2, 0) and other surface at (3.7, 5.6, 0), 4.5 m apart."), 0u)
       << rim;
-  EXPECT_EQ(decidedText(reportOf(Box{{1, 1, 1}}, Box{{1, 1, 1}}, {3, 3, 3}), names).find("Deciding: drum vertex "), 0u);
-  EXPECT_NE(
-      decidedText(reportOf(Ellipsoid{{1, 0.5, 0.5}}, Box{{1, 1, 1}}, {3, 0.2, 0}), names).find("drum surface at (1, "),
-      std::string::npos);
+  EXPECT_EQ(decidedOf(Box{{1, 1, 1}}, Box{{1, 1, 1}}, {3, 3, 3}, names).find("Deciding: drum vertex "), 0u);
+  EXPECT_NE(decidedOf(Ellipsoid{{1, 0.5, 0.5}}, Box{{1, 1, 1}}, {3, 0.2, 0}, names).find("drum surface at (1, "),
+            std::string::npos);
+}
+
+TEST(StepWords, CallTwoOppositeCornersOfAFaceNoEdge) {
+  const PairNames names{"die", "pin"};
+  // A point above a face: between two of its opposite corners, between the ends of an edge, and anywhere.
+  for (const Vec3& at : {Vec3{0, 3, 0}, Vec3{0.5, 3, 0.5}, Vec3{0.5, 3, -0.5}, Vec3{3, 0.25, 3}, Vec3{0.5, 2, 0.25}}) {
+    const std::string text = decidedOf(Box{{1, 1, 1}}, Point3{}, at, names);
+    const bool is_over_edge = at.x == at.z && at.x == 3;
+    EXPECT_EQ(text.find(is_over_edge ? "Deciding: die edge" : "Deciding: die face"), 0u) << text;
+  }
 }
 
 TEST(StepWords, SayByHowMuchAStepCameNearerAndWhereItsPointsAre) {
