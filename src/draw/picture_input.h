@@ -60,7 +60,7 @@ inline constexpr std::array<std::pair<const char*, bool PictureOptions::*>, 16> 
 /// The words in a picture, in the user's language.
 struct PictureWords {
   std::string gap = "gap", touching = "touching", overlap = "overlap";
-  std::string from_centre = "metres from A's centre";
+  std::string from_origin = "metres from A's origin";
   std::string corner_region = "region of the corner", side_region = "region of the side";
   std::string floats_apart = "floats lie apart by", zoom_in = "(zoom in to see them)";
 };

@@ -461,7 +461,7 @@ void addTitle(const StripPainter& paint) {
   }
   Label& label = paint.text(at, way, axis, paint.pair.palette.text, 8);
   label.is_strong = true;
-  const std::string note = withNames(paint.pair.words.from_centre, namesOf(paint.pair.report));
+  const std::string note = withNames(paint.pair.words.from_origin, namesOf(paint.pair.report));
   // The label of a gap may stand in the same row, or the zero.
   const double needed = (kBoldWider * (stripTextWidth(axis) + stripTextWidth(note)) + 50) * strip.scale;
   double free_length = strip.to - strip.from;

@@ -313,7 +313,7 @@ constexpr LessonNumber kNumbers[] = {
     {"rB", LessonArgument::kAxis, LessonOwner::kB, "projection radius of B", ofAxis<radiusB>},
     {"T", LessonArgument::kAxis, LessonOwner::kNobody, "|T·L|, between the middles of the intervals",
      ofAxis<centreDistance>},
-    {"minA", LessonArgument::kAxis, LessonOwner::kA, "lower end of A's interval, from A's centre", ofAxis<minA>},
+    {"minA", LessonArgument::kAxis, LessonOwner::kA, "lower end of A's interval, from A's origin", ofAxis<minA>},
     {"maxA", LessonArgument::kAxis, LessonOwner::kA, "upper end of A's interval", ofAxis<maxA>},
     {"minB", LessonArgument::kAxis, LessonOwner::kB, "lower end of B's interval", ofAxis<minB>},
     {"maxB", LessonArgument::kAxis, LessonOwner::kB, "upper end of B's interval", ofAxis<maxB>},

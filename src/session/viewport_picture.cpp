@@ -79,6 +79,15 @@ void followCrowd(Scene& scene, PictureInput& input) {
 
 namespace {
 
+/// The rail's zero: pieces that have places of their own are measured from these.
+const char* measuredFrom(const Workspace& workspace, const PairReport* report) {
+  const auto* const sat = report == nullptr ? nullptr : std::get_if<SatReport>(&report->trace);
+  const std::vector<Body>& bodies = workspace.reports.shown_bodies;
+  const bool is_piece =
+      sat != nullptr && !bodies.empty() && tracedOf(*report) == Traced::kPieces && sat->origin != bodies[0].position;
+  return is_piece ? tr("metres from the origin of A's piece") : tr("metres from A's origin");
+}
+
 /// As a report of the shown pair explains it; null: without an explanation.
 PictureInput pictureInput(const Workspace& workspace, const PairReport* report) {
   const SatAxis* const axis = report != nullptr ? axisOf(workspace, *report) : nullptr;
@@ -90,6 +99,7 @@ PictureInput pictureInput(const Workspace& workspace, const PairReport* report) 
     options.separating_plane = options.mtv = options.support = options.witness = false;
     options.fan = options.regions = options.bounds = false;
   }
+  const char* const zero = measuredFrom(workspace, report);
   return {.document = &workspace.history.document(),
           .report = report,
           .report_bodies = workspace.reports.shown_bodies,
@@ -113,7 +123,7 @@ PictureInput pictureInput(const Workspace& workspace, const PairReport* report) 
           .scale = shownScale(look),
           .theme = look.theme,
           .options = options,
-          .words = {tr("gap"), tr("touching"), tr("overlap"), tr("metres from A's centre"), tr("region of the corner"),
+          .words = {tr("gap"), tr("touching"), tr("overlap"), zero, tr("region of the corner"),
                     tr("region of the side"), tr("floats lie apart by"), tr("(zoom in to see them)")}};
 }
 

@@ -471,7 +471,7 @@ const Action kActions[] = {
     pictureAction<&Options::crossings>("show_crossings", "Curve of intersection", "Where the surfaces of two meshes that overlap cross, triangle by triangle."),
     pictureAction<&Options::labels>("show_labels", "Labels", "Names and numbers in the picture."),
     pictureAction<&Options::scene_rail>("show_scene_rail", "Rail in the scene", "Draw the rail beside the shapes in the scene instead of at the foot of the view."),
-    pictureAction<&Options::through_shapes>("show_through", "Rail through the shapes", "Draw the rail in the scene, through A's centre."),
+    pictureAction<&Options::through_shapes>("show_through", "Rail through the shapes", "Draw the rail in the scene, through the point that it is measured from."),
     pictureAction<&Options::fan>("show_fan", "Fan of axes", "Every candidate axis as a ray around the gap, in the colour of its owner: the ring is touching, beyond it lies a gap, within it an overlap. In 2D also the arc of all directions that separate.", kNoKey, Divider::kBefore),
     pictureAction<&Options::regions>("show_regions", "Voronoi regions", "Beside a circle: the places whose nearest point of the polygon is on one side or at one corner. A circle in a corner's region needs one more axis."),
     pictureAction<&Options::bounds>("show_bounds", "Sweep and prune", "The axis-aligned box of every body and its intervals on x and y: only pairs that share a place on both are tested. For up to 40 bodies."),

@@ -212,7 +212,7 @@ TEST(RailPicture, ANumberStandsAtItsOwnEndHoweverShortTheBarsAre) {
 TEST(RailPicture, ItNamesItsAxisWhereverTheGapIsAndHowWideTheWordsAre) {
   PictureWords chinese;
   chinese.gap = "间隙";
-  chinese.from_centre = "距 A 中心的米数，沿这条轴从左到右";
+  chinese.from_origin = "距 A 中心的米数，沿这条轴从左到右";
   int with_note = 0, without = 0;
   for (const PictureWords& words : {PictureWords{}, chinese}) {
     for (const double width : {436.0, 560.0, 900.0}) {

@@ -328,8 +328,7 @@ void explainGjk(const GjkReport& report, const PairNames& names, const GjkStage&
   const GjkStep& step = *stage.gjk;
   const std::string d = vectorText(step.direction, report.planar), found = cornerName(report, step.support, names);
   paragraph(stage.before == nullptr
-                ? trf("Start: search from the centre of {} to that of {}, d = {}. Farthest that way is {}.", names.a,
-                      names.b, d, found)
+                ? trf("Start: search from {} towards {}, d = {}. Farthest that way is {}.", names.a, names.b, d, found)
                 : trf("Search from the nearest point towards the origin, d = {}. Farthest that way is {}.", d, found));
   paragraph(placesText(report, step.support, names));
   const double gap = -dot(step.direction, step.support.point);

@@ -315,6 +315,26 @@ TEST(ScenePanel, SaysTheToleranceOfAPairWhoseAlgorithmListsNoAxes) {
   EXPECT_NE(text.find("overlaps up to 1e-07 m"), std::string::npos) << text;
 }
 
+TEST(Rail, SaysFromWhereItIsMeasured) {
+  HeadlessWindow window(1900, 1000);
+  window.workspace.view.picture.scene_rail = window.workspace.view.picture.through_shapes = false;
+  const auto says = [&](const std::string& note) {
+    return std::ranges::any_of(window.picture.list.labels, [&](const Label& label) { return label.note == note; });
+  };
+  show(window, R"({"id": "wedge", "shape": {"type": "hull", "vertices": [[9, 0, 0], [11, 0, 0], [10, 2, 0],
+    [10, 0, 2]]}}, {"id": "die", "shape": {"type": "box", "half_extents": [0.5, 0.5, 0.5]},
+    "position": [12, 0.5, 0.5]}], "space": "3d"})",
+       kAxesPanel);
+  EXPECT_TRUE(says("metres from wedge's origin")) << "ten metres beside the shape";
+  show(window, R"({"id": "desk", "shape": {"type": "compound", "children": [
+    {"shape": {"type": "box", "half_extents": [1, 1, 1]}, "position": [3, 0, 0]},
+    {"shape": {"type": "box", "half_extents": [1, 1, 1]}, "position": [-3, 0, 0]}]}},
+    {"id": "die", "shape": {"type": "box", "half_extents": [0.5, 0.5, 0.5]}, "position": [5, 0.5, 0.5]}],
+    "space": "3d"})",
+       kAxesPanel);
+  EXPECT_TRUE(says("metres from the origin of desk's piece"));
+}
+
 TEST(AxesPanelInTheWindow, PreviewsTheRowUnderTheMouseAndPinsItOnAClick) {
   HeadlessWindow window;
   window.frame(3);
