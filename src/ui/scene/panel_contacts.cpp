@@ -70,7 +70,9 @@ void drawStages(const Manifold& manifold, ViewState& view, const PairNames& name
   const int last = lastClipStage(manifold);
   int stage = stageOf(manifold, view);
   if (manifold.steps.empty()) {
-    paragraph(tr("Two edges cross or a vertex meets the other shape: one point, nothing to clip."));
+    paragraph(manifold.points.size() > 1
+                  ? tr("The contacts of the whole shapes along one normal: there is no one face to clip against.")
+                  : tr("Two edges cross or a vertex meets the other shape: one point, nothing to clip."));
     return;
   }
   if (ImGui::ArrowButton("##before", ImGuiDir_Left)) setStage(manifold, view, (stage + last) % (last + 1));

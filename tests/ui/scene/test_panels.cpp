@@ -315,6 +315,17 @@ TEST(ScenePanel, SaysTheToleranceOfAPairWhoseAlgorithmListsNoAxes) {
   EXPECT_NE(text.find("overlaps up to 1e-07 m"), std::string::npos) << text;
 }
 
+TEST(ContactsPanel, SaysWhatTheContactsOfWholeOutlinesAre) {
+  HeadlessWindow window;
+  show(window, R"({"id": "plus", "shape": {"type": "polygon", "vertices": [[-1, -3], [1, -3],
+    [1, -1], [3, -1], [3, 1], [1, 1], [1, 3], [-1, 3], [-1, 1], [-3, 1], [-3, -1], [-1, -1]]}},
+    {"id": "tile", "shape": {"type": "box", "half_extents": [0.2, 0.2]}, "position": [0.1, 0.3]}], "space": "2d"})",
+       kContactsPanel);
+  const std::string text = textOf(window);
+  EXPECT_NE(text.find("The contacts of the whole shapes along one normal"), std::string::npos) << text;
+  EXPECT_EQ(text.find("one point, nothing to clip"), std::string::npos);
+}
+
 TEST(Rail, SaysFromWhereItIsMeasured) {
   HeadlessWindow window(1900, 1000);
   window.workspace.view.picture.scene_rail = window.workspace.view.picture.through_shapes = false;
