@@ -25,8 +25,8 @@ void answerClosest(const ConvexFeatures& a, const ConvexFeatures& b, const Vec3&
 }
 
 const PairAlgorithm& satAlgorithm() {
-  static constexpr PairAlgorithm kSat = {"sat", "Separating-axis test in double, every axis measured: the reference.",
-                                         1e-12, runSat};
+  static constexpr PairAlgorithm kSat = {
+      "sat", "Separating-axis test in double, every axis that can decide: the reference.", 1e-12, runSat};
   return kSat;
 }
 

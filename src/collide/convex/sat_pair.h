@@ -15,7 +15,7 @@ namespace sepax {
 /// The algorithm `sat`, the reference, as the table of algorithms lists it.
 [[nodiscard]] const PairAlgorithm& satAlgorithm();
 
-/// The algorithm `sat` itself: every axis measured in double; contacts on the deciding one.
+/// The algorithm `sat` itself: every axis that can decide in double; contacts on the deciding one.
 [[nodiscard]] PairReport runSat(const PosedShape& a, const PosedShape& b, const PairSettings& settings);
 
 /// The reference's report of all axes of two boxes, solid hulls or convex polygons, and their cores as featuresFrom has

@@ -93,7 +93,7 @@ struct SatTolerances {
   double parallel_edges = 0;  ///< sine, no unit
 };
 
-/// The separating-axis test of two convex shapes, complete: every axis measured, nothing skipped for speed.
+/// The separating-axis test of two convex shapes, complete: every axis that can decide, nothing skipped for speed.
 struct SatReport {
   Vec3 origin{0.0};    ///< world point (A's centre) that projections are measured from
   Kept<SatAxis> axes;  ///< faces of A, faces of B, edge pairs (A's edge first), curved features, closest
