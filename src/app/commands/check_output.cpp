@@ -144,6 +144,11 @@ std::string touchedLines(const TouchedSurface& touched, const PairText& text) {
 /// Which pieces decided, what the mtv rests on, and what the hulls would say.
 std::string pieceLines(const PairReport& report) {
   const PieceReport& pieces = *report.pieces;
+  if (pieces.contained != Containment::kNone) {
+    const bool a_in_b = pieces.contained == Containment::kAInB;
+    return fmt::format("  no pieces meet, but {} lies inside {}: the numbers are those of the convex hulls\n",
+                       a_in_b ? report.a : report.b, a_in_b ? report.b : report.a);
+  }
   std::string out =
       fmt::format("  piece {} of {} in {} against piece {} of {} in {} decide; {} of {} piece pairs measured\n",
                   pieces.nameOfA(pieces.a), pieces.count_a, report.a, pieces.nameOfB(pieces.b), pieces.count_b,
@@ -159,11 +164,6 @@ std::string pieceLines(const PairReport& report) {
   if (pieces.behind > 0)
     out +=
         fmt::format("  {} left out: on the back of a one-sided chain\n", counted(pieces.behind, "contact", "contacts"));
-  if (pieces.contained != Containment::kNone) {
-    const bool a_in_b = pieces.contained == Containment::kAInB;
-    out += fmt::format("  no pieces meet, but {} lies inside {}: the numbers are those of the convex hulls\n",
-                       a_in_b ? report.a : report.b, a_in_b ? report.b : report.a);
-  }
   static constexpr const char* kWays[] = {"", "the deepest pieces' own mtv", "the first free place along an axis",
                                           "where the last pieces part", "the shortest for the whole shapes"};
   if (pieces.mtv_kind != MtvKind::kNone)

@@ -178,6 +178,18 @@ TEST_F(CheckCommand, CallsTheBodiesByTheirIdsAlsoWhereTheseAreLettersOfThePair) 
   EXPECT_EQ(out.find(": A face "), std::string::npos) << out;
 }
 
+TEST_F(CheckCommand, OfAShapeInsideAClosedMeshNamesNoPiecesThatDecide) {
+  const std::string path = file("room.json", R"({"sepax": 1, "space": "3d", "bodies": [
+    {"id": "room", "shape": {"type": "mesh", "vertices": [[-2, -2, -2], [-2, -2, 2], [-2, 2, -2], [-2, 2, 2],
+      [2, -2, -2], [2, -2, 2], [2, 2, -2], [2, 2, 2]], "triangles": [[0, 1, 3], [0, 3, 2], [4, 6, 7], [4, 7, 5],
+      [0, 4, 5], [0, 5, 1], [2, 3, 7], [2, 7, 6], [0, 2, 6], [0, 6, 4], [1, 5, 7], [1, 7, 3]]}},
+    {"id": "cat", "shape": {"type": "box", "half_extents": [0.3, 0.3, 0.3]}, "position": [0.5, 0, 0]}]})");
+  const std::string out = sepaxRun({"check", path, "--no-axes"}).out;
+  EXPECT_NE(out.find("no pieces meet, but cat lies inside room"), std::string::npos) << out;
+  EXPECT_EQ(out.find("decide;"), std::string::npos) << out;
+  EXPECT_EQ(out.find("of all pieces"), std::string::npos) << out;
+}
+
 TEST_F(CheckCommand, CallsAnAxisDecidingOnlyWhereItGivesThePairsAnswer) {
   const std::string path = file("tee.json", R"({"sepax": 1, "space": "3d", "bodies": [
     {"id": "tee", "shape": {"type": "compound", "children": [
