@@ -195,8 +195,11 @@ std::string axisRow(const SatReport& report, int index, const NumberText& number
   const SatAxis& axis = report.axes[static_cast<std::size_t>(index)];
   const char mark = index == report.deciding ? '*' : index == report.runner_up ? '+' : ' ';
   std::string out = fmt::format("  {} {:<17} {:<10}", mark, axisName(axis.id), axisKindName(axis.id.kind));
-  if (axis.state == AxisState::kDegenerate)
-    return out + fmt::format("degenerate: cross length {}\n", number.cell(axis.cross_length));
+  if (axis.state == AxisState::kDegenerate) {
+    const bool is_cross = axis.id.kind == AxisKind::kEdgePair;
+    return out + (is_cross ? fmt::format("degenerate: cross length {}\n", number.cell(axis.cross_length))
+                           : "degenerate: no direction\n");
+  }
   const double values[] = {axis.direction.x, axis.direction.y, axis.direction.z, axis.a.lowest(),
                            axis.a.highest(), axis.b.lowest(),  axis.b.highest(), axis.separation};
   const bool is_exact = number.hex || number.digits > 0;

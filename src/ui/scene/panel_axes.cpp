@@ -520,7 +520,9 @@ void drawAxesPanel(AxesPanel& panel, const Workspace& workspace, ViewState& view
   }
   if (report->pieces) drawPieces(view, *report);
   if (workspace.reports.has_references_axes) {
-    paragraph(trf("The algorithm \"{}\" lists no axes: these are the reference's, and show what it misses.",
+    const bool is_wrong = !workspace.reports.difference.value_or("").empty();
+    paragraph(trf(is_wrong ? "The algorithm \"{}\" lists no axes: these are the reference's, and show what it misses."
+                           : "The algorithm \"{}\" lists no axes: these are the reference's.",
                   report->algorithm));
   }
   std::tie(panel.colour_a, panel.colour_b) = coloursOf(workspace, *report, view.theme);

@@ -190,6 +190,24 @@ TEST_F(CheckCommand, OfAShapeInsideAClosedMeshNamesNoPiecesThatDecide) {
   EXPECT_EQ(out.find("of all pieces"), std::string::npos) << out;
 }
 
+TEST_F(CheckCommand, SaysOfAnAxisWithoutDirectionWhatItLacks) {
+  const std::string path = file("dots.json", R"({"sepax": 1, "space": "3d", "bodies": [
+    {"id": "K", "shape": {"type": "box", "half_extents": [1, 1, 1]}},
+    {"id": "L", "shape": {"type": "sphere", "radius": 1}},
+    {"id": "M", "shape": {"type": "box", "half_extents": [1, 1, 1]}, "position": [3, 0, 0]}],
+    "pairs": [["K", "L"], ["K", "M"]]})");
+  const std::string out = sepaxRun({"check", path}).out;
+  EXPECT_NE(out.find("closest   degenerate: no direction"), std::string::npos) << out;
+  EXPECT_NE(out.find("edge_pair degenerate: cross length 0"), std::string::npos) << out;
+}
+
+TEST_F(CheckCommand, OfHalfSpacesWithoutEndNamesACommonPoint) {
+  const std::string path = file("ends.json", R"({"sepax": 1, "space": "2d", "bodies": [
+    {"id": "K", "shape": {"type": "half_space"}}, {"id": "L", "shape": {"type": "half_space"}, "angle_deg": 30}]})");
+  const std::string out = sepaxRun({"check", path}).out;
+  EXPECT_NE(out.find("without end: no move ends it\n  a common point: ("), std::string::npos) << out;
+}
+
 TEST_F(CheckCommand, CallsAnAxisDecidingOnlyWhereItGivesThePairsAnswer) {
   const std::string path = file("tee.json", R"({"sepax": 1, "space": "3d", "bodies": [
     {"id": "tee", "shape": {"type": "compound", "children": [

@@ -113,6 +113,17 @@ TEST(RowByRow, StartsAnewWithOtherPieces) {
   EXPECT_LE(hook.workspace.view.row_by_row.tried, static_cast<int>(hook.shell.of<AxesPanel>().run.rows.size()));
 }
 
+TEST(AxesPanel, SaysThatARowMissesSomethingOnlyWhereItIsWrong) {
+  const std::string crates = R"({"id": "K", "shape": {"type": "box", "half_extents": [1, 1]}},
+    {"id": "L", "shape": {"type": "box", "half_extents": [1, 1]}, "position": )";
+  ConcaveWindow window(crates + "[3, 0]}");
+  window.workspace.view.algorithm = "historical/centre-axis-2d";
+  const std::string fine = window.textOf(0, false);
+  EXPECT_NE(fine.find("these are the reference's."), std::string::npos) << fine;
+  window.open(crates + "[1.9, 1.9]}");
+  EXPECT_NE(window.textOf(0, false).find("and show what it misses"), std::string::npos);
+}
+
 TEST(AxesPanel, SaysWhetherItsAxisDecidesThePairOrOnlyTwoPieces) {
   ConcaveWindow plus(R"(
     {"id": "plus", "shape": {"type": "polygon", "vertices": [[-1, -3], [1, -3], [1, -1], [3, -1], [3, 1], [1, 1],
