@@ -143,7 +143,8 @@ std::string placesText(const GjkReport& report, const GjkVertex& vertex, const P
 
 std::string decidedText(const GjkReport& report, const Shape& a, const Shape& b, const PairNames& names) {
   const NearestPoint nearest = nearestPoint(report);
-  if (nearest.corners.empty()) return {};
+  const bool is_depth = report.answer.verdict == Verdict::kOverlapping;
+  if (nearest.corners.empty() || (is_depth && !report.measures_depth)) return {};
   std::array<std::string, 2> features, places;
   const std::array<StepSide, 2> sides = sidesOf(report);
   for (std::size_t s = 0; s < sides.size(); ++s) {
@@ -191,7 +192,7 @@ const char* stopSentence(GjkStop stop) {
     case GjkStop::kEncloses:
       return "The simplex encloses the origin: the cores overlap.";
     case GjkStop::kTouches:
-      return "The nearest point is the origin itself: the cores touch.";
+      return "The nearest point is the origin itself: the cores meet.";
     case GjkStop::kConverged:
       return "Both bounds agree: this is the distance of the cores.";
     case GjkStop::kKnownSupport:

@@ -20,7 +20,7 @@ namespace sepax {
 [[nodiscard]] std::string placesText(const GjkReport& report, const GjkVertex& vertex, const PairNames& names);
 
 /// Which features of the two convex shapes decide in the end, where, and by how much; empty when the search does not
-/// come to that: overlapping cores without EPA, and a flat difference.
+/// come to that: shapes that overlap without EPA, and a flat difference.
 [[nodiscard]] std::string decidedText(const GjkReport& report, const Shape& a, const Shape& b, const PairNames& names);
 
 struct ViewState;

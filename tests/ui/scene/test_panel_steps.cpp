@@ -212,6 +212,13 @@ TEST(StepWords, CallTwoOppositeCornersOfAFaceNoEdge) {
   }
 }
 
+TEST(StepWords, SayNoDepthThatGjkAloneDoesNotKnow) {
+  // The search ends with the origin on a side: the cores were said to be 0 m deep.
+  const PosedShape floor{Box2{{50, 50}}, {}}, crate{Box2{{50, 50}}, {.position = {99, 0, 0}}};
+  const PairReport report = testPair(floor, crate, {}, "gjk").value();
+  EXPECT_EQ(decidedText(std::get<GjkReport>(report.trace), floor.shape, crate.shape, {}), "");
+}
+
 TEST(StepWords, SayByHowMuchAStepCameNearerAndWhereItsPointsAre) {
   const GjkReport report = reportOf(Capsule{.half_length = 1, .radius = 0.4}, Sphere{.radius = 0.5}, {1.2, 0.3, 0.3});
   const GjkStage second = stageAt(report, 1);
