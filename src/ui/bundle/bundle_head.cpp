@@ -377,15 +377,14 @@ void drawExtractDialog(ExtractDialog& dialog, FileDialog& files, const Workspace
   ImGui::TextUnformatted(tr("into the folder"));
   ImGui::SetNextItemWidth(ImGui::GetFontSize() * 34 - browseWidth());
   if (ImGui::IsWindowAppearing()) ImGui::SetKeyboardFocusHere();
-  const bool entered = ImGui::InputText("##folder", &dialog.folder, ImGuiInputTextFlags_EnterReturnsTrue) ||
-                       (isPressed(plain(kKeyEnter)) && !ImGui::IsAnyItemFocused());
+  const bool entered = ImGui::InputText("##folder", &dialog.folder, ImGuiInputTextFlags_EnterReturnsTrue);
   if (browseButton("folder")) browse(files, FileDialog::Purpose::kFolder, dialog.folder, workspace);
   ImGui::Checkbox(trId("Replace existing files").c_str(), &dialog.may_replace);
   const char* promise =
       tr("Nothing is written outside this folder; links, unsafe names and impossible sizes are refused and reported.");
   ImGui::TextDisabled("%s", wrapped(promise, ImGui::GetFontSize() * 34).c_str());
   ImGui::BeginDisabled(dialog.folder.empty());
-  const bool go = ImGui::Button(trId("Extract").c_str()) || (entered && !dialog.folder.empty());
+  const bool go = defaultButton(trId("Extract").c_str()) || (entered && !dialog.folder.empty());
   ImGui::EndDisabled();
   ImGui::SameLine();
   const bool cancel = ImGui::Button(trId("Cancel").c_str());

@@ -781,6 +781,23 @@ TEST_F(BundleWindow, ExtractsByEnterAndSaysWhatItWroteAndWhere) {
       << window.workspace.toasts.back().text;
 }
 
+TEST_F(BundleWindow, ExtractingFromThePaletteAsksBeforeItWrites) {
+  for (const char* typed : {"extract all", "extract selected"}) {
+    window.workspace.view.entries = {*findEntry(*window.workspace.bundle, "readme.txt")};
+    window.press(ctrl('P'));
+    window.frame(3);
+    window.type(typed);
+    window.frame();
+    window.press(plain(kKeyEnter));
+    EXPECT_TRUE(window.sent.requests.empty()) << typed;
+    window.frame(2);
+    EXPECT_TRUE(window.shell.of<ExtractDialog>().open) << typed;
+    window.press(plain(kKeyEscape));
+    window.frame(2);
+    EXPECT_FALSE(window.shell.of<ExtractDialog>().open) << typed;
+  }
+}
+
 TEST_F(BundleWindow, WalksThroughTheTreeByKeysAndOpensByEnter) {
   window.click(100, 300);
   const auto first = window.workspace.view.entries;
