@@ -259,6 +259,16 @@ void toggleUp(Context& c) {
 bool isInPlane(const Context& c) { return c.workspace.history.document().space == Space::k2d; }
 bool hasBodies(const Context& c) { return !c.workspace.history.document().bodies.empty(); }
 bool hasSeveral(const Context& c) { return selectedIds(c.view).size() > 1; }
+bool hasBundle(const Context& c) { return c.workspace.bundle != nullptr; }
+bool hasNoBundle(const Context& c) { return !hasBundle(c); }
+bool hasEntries(const Context& c) { return !c.view.entries.empty(); }
+bool hasTwoEntries(const Context& c) { return c.view.entries.size() == 2; }
+bool hasStaged(const Context& c) { return !c.workspace.bundle_files.edits.empty(); }
+bool hasReport(const Context& c) { return shownReport(c.workspace) != nullptr; }
+bool takesEdits(const Context& c) { return canEdit(c.workspace); }
+bool deletes(const Context& c) { return hasSelection(c) && !hasKeys(c.shell.of<BundlePanel>()); }
+bool seesScene(const Context& c) { return showsScene(c.workspace); }
+bool moves(const Context& c) { return hasMotion(c.workspace.history.document()); }
 
 template <int kStep>
 void walk(Context& c) {
@@ -396,10 +406,7 @@ constexpr Action toolAction(Menu menu, const char* id, const char* name, const c
           .separator_before = divider == Divider::kBefore};
 }
 
-template <Middle kMiddle>
-bool canShow(const Context& c) {
-  return kMiddle == Middle::kSides ? hasSides(c.workspace) : c.workspace.bundle != nullptr;
-}
+bool canShowSides(const Context& c) { return hasSides(c.workspace); }
 
 template <Middle kMiddle>
 constexpr Action middleAction(const char* id, const char* name, const char* tip, int key,
@@ -410,7 +417,7 @@ constexpr Action middleAction(const char* id, const char* name, const char* tip,
           .tip = tip,
           .shortcut = ctrl(key),
           .run = [](Context& c) { c.view.middle = kMiddle; },
-          .enabled = canShow<kMiddle>,
+          .enabled = kMiddle == Middle::kSides ? canShowSides : hasBundle,
           .checked = [](const Context& c) { return c.workspace.bundle != nullptr && c.view.middle == kMiddle; },
           .separator_before = divider == Divider::kBefore};
 }
@@ -428,10 +435,10 @@ const Action kActions[] = {
     {.id = "save", .menu = Menu::kFile, .name = "Save", .tip = "Write the case to its file.", .shortcut = ctrl('S'), .run = saveOrAsk, .separator_before = true},
     {.id = "save_as", .menu = Menu::kFile, .name = "Save as…", .tip = "Write the case with the shortest decimals that read back as the same numbers.", .shortcut = ctrlShift('S'), .run = askForFile<FileDialog::Purpose::kSave>},
     {.id = "save_hex", .menu = Menu::kFile, .name = "Save with hex floats…", .tip = "Write every number as a hexadecimal float: the bits themselves, for other programs to compare.", .shortcut = kNoKey, .run = askForFile<FileDialog::Purpose::kSaveHexFloats>},
-    {.id = "save_picture", .menu = Menu::kFile, .name = "Save picture…", .tip = "Write the viewport for slides and papers: SVG or PDF, sharp at every size, PNG, or a GIF that plays.", .shortcut = kNoKey, .run = askForFile<FileDialog::Purpose::kPicture>, .enabled = [](const Context& c) { return showsScene(c.workspace); }, .separator_before = true},
-    {.id = "copy_picture", .menu = Menu::kFile, .name = "Copy picture as SVG", .tip = "Copy the picture to the clipboard, as text that drawing programs paste.", .shortcut = kNoKey, .run = sendRequest<CopyPicture>, .enabled = [](const Context& c) { return showsScene(c.workspace); }},
-    {.id = "copy_link", .menu = Menu::kFile, .name = "Copy link to this pair", .tip = "Copy an address that opens this case with this pair in a browser: its page, sepax.html, needs no installation.", .shortcut = kNoKey, .run = sendRequest<CopyLink>, .enabled = [](const Context& c) { return showsScene(c.workspace); }},
-    {.id = "attach", .menu = Menu::kFile, .name = "Follow a program live…", .tip = "Open the Timeline panel, where a program's recording is followed while it runs.", .shortcut = kNoKey, .run = [](Context& c) { showPanel(c.shell, kTimelinePanel); }, .enabled = [](const Context& c) { return c.workspace.bundle == nullptr; }, .separator_before = true},
+    {.id = "save_picture", .menu = Menu::kFile, .name = "Save picture…", .tip = "Write the viewport for slides and papers: SVG or PDF, sharp at every size, PNG, or a GIF that plays.", .shortcut = kNoKey, .run = askForFile<FileDialog::Purpose::kPicture>, .enabled = seesScene, .separator_before = true},
+    {.id = "copy_picture", .menu = Menu::kFile, .name = "Copy picture as SVG", .tip = "Copy the picture to the clipboard, as text that drawing programs paste.", .shortcut = kNoKey, .run = sendRequest<CopyPicture>, .enabled = seesScene},
+    {.id = "copy_link", .menu = Menu::kFile, .name = "Copy link to this pair", .tip = "Copy an address that opens this case with this pair in a browser: its page, sepax.html, needs no installation.", .shortcut = kNoKey, .run = sendRequest<CopyLink>, .enabled = seesScene},
+    {.id = "attach", .menu = Menu::kFile, .name = "Follow a program live…", .tip = "Open the Timeline panel, where a program's recording is followed while it runs.", .shortcut = kNoKey, .run = [](Context& c) { showPanel(c.shell, kTimelinePanel); }, .enabled = hasNoBundle, .separator_before = true},
     {.id = "unsaved_work", .menu = Menu::kFile, .name = "Unsaved work…", .tip = "List what windows left that ended unexpectedly, to open or to discard.", .shortcut = kNoKey, .run = sendRequest<FindRecoveries>},
     {.id = "quit", .menu = Menu::kFile, .name = "Quit", .tip = "Close the window; asks first when there are unsaved changes.", .shortcut = ctrl('Q'), .run = sendRequest<Quit>, .separator_before = true},
 
@@ -448,7 +455,7 @@ const Action kActions[] = {
     toolAction<Tool::kPoints>(Menu::kEdit, "edit_points", "Points", "Drag the corners of the selected polygon, hull or triangle; put one in on an edge, delete one with Backspace.", plain('I'), hasPoints),
     {.id = "snap", .menu = Menu::kEdit, .name = "Snap", .tip = "Drags go in round steps. Hold Ctrl for the same just once.", .shortcut = plain('G'), .run = [](Context& c) { c.view.snap = !c.view.snap; }, .checked = [](const Context& c) { return c.view.snap; }},
     {.id = "magnet", .menu = Menu::kEdit, .name = "Magnet", .tip = "A body that is dragged near another one clicks into place where the two just touch.", .shortcut = plain('S'), .run = [](Context& c) { c.view.magnet = !c.view.magnet; }, .enabled = [](const Context& c) { return !isMagnetOff(c.workspace, c.workspace); }, .checked = [](const Context& c) { return c.view.magnet && !isMagnetOff(c.workspace, c.workspace); }},
-    {.id = "palette", .menu = Menu::kEdit, .name = "Command palette…", .tip = "Find any action by typing a part of its name.", .shortcut = ctrl('P'), .run = [](Context& c) { c.shell.palette = {.open = true, .just_opened = true, .text = {}, .chosen = 0, .shown = 0}; }, .separator_before = true},
+    {.id = "palette", .menu = Menu::kEdit, .name = "Command palette…", .tip = "Find any action by typing a part of its name.", .shortcut = ctrl('P'), .run = [](Context& c) { c.shell.palette = {.open = true, .just_opened = true, .text = {}, .chosen = -1, .shown = 0}; }, .separator_before = true},
 
     {.id = "frame_selection", .menu = Menu::kView, .name = "Frame selection", .tip = "Make the selected body, or without one the whole scene, fill the view.", .shortcut = plain('F'), .run = frameSelection},
     {.id = "frame_all", .menu = Menu::kView, .name = "Frame all", .tip = "Make the whole scene fill the view.", .shortcut = shift('F'), .run = sendRequest<FrameView>},
@@ -476,9 +483,9 @@ const Action kActions[] = {
     pictureAction<&Options::regions>("show_regions", "Voronoi regions", "Beside a circle: the places whose nearest point of the polygon is on one side or at one corner. A circle in a corner's region needs one more axis."),
     pictureAction<&Options::bounds>("show_bounds", "Sweep and prune", "The axis-aligned box of every body and its intervals on x and y: only pairs that share a place on both are tested. For up to 40 bodies."),
     pictureAction<&Options::spacing>("show_spacing", "Float spacing", "Where single-precision numbers lie around the pair, and, dashed, where the bodies are once their positions are rounded to such numbers."),
-    {.id = "minkowski", .menu = Menu::kView, .name = "Minkowski view", .tip = "Show A ⊖ B, all differences of a point of A and a point of B, instead of the bodies. The shapes meet exactly where it holds the origin.", .shortcut = plain('M'), .run = toggleMinkowski<false>, .enabled = [](const Context& c) { return shownReport(c.workspace) != nullptr; },
+    {.id = "minkowski", .menu = Menu::kView, .name = "Minkowski view", .tip = "Show A ⊖ B, all differences of a point of A and a point of B, instead of the bodies. The shapes meet exactly where it holds the origin.", .shortcut = plain('M'), .run = toggleMinkowski<false>, .enabled = hasReport,
      .checked = showsMinkowski<false>, .separator_before = true},
-    {.id = "minkowski_beside", .menu = Menu::kView, .name = "Bodies and Minkowski view side by side", .tip = "Show A ⊖ B beside the bodies: what is dragged on the left changes on the right, and both are looked at from the same direction.", .shortcut = shift('M'), .run = toggleMinkowski<true>, .enabled = [](const Context& c) { return shownReport(c.workspace) != nullptr; },
+    {.id = "minkowski_beside", .menu = Menu::kView, .name = "Bodies and Minkowski view side by side", .tip = "Show A ⊖ B beside the bodies: what is dragged on the left changes on the right, and both are looked at from the same direction.", .shortcut = shift('M'), .run = toggleMinkowski<true>, .enabled = hasReport,
      .checked = showsMinkowski<true>},
     {.id = "slide", .menu = Menu::kView, .name = "Slide B around A", .tip = "In 2D: a copy of B slides around A. The way of its centre has the outline of A ⊖ B, that is how the Minkowski difference is built.", .shortcut = kNoKey, .run = toggleSlide, .enabled = [](const Context& c) { return c.workspace.history.document().space == Space::k2d && shownReport(c.workspace) != nullptr; }, .checked = [](const Context& c) { return c.view.gjk.slide.has_value(); }},
     {.id = "reference_beside", .menu = Menu::kView, .name = "Algorithm and reference side by side", .tip = "Show the same bodies twice: as the chosen algorithm explains them, and as the reference does. While the reference is chosen, a published algorithm that is wrong about the pair takes the left.", .shortcut = shift('R'), .run = toggleReferenceBeside, .enabled = hasShownPair, .checked = [](const Context& c) { return shownBeside(c.workspace) == Beside::kReference; }},
@@ -505,7 +512,7 @@ const Action kActions[] = {
     {.id = "paste_bodies", .menu = Menu::kBody, .name = "Paste bodies", .tip = "Add the bodies of a copied case, or the hull of a list of points, one a line. Any other text is read as a posted pair.", .shortcut = ctrl('V'), .run = pasteBodies},
     {.id = "rename", .menu = Menu::kBody, .name = "Rename", .tip = "Type another name into the list of bodies; pairs, expectations and queries follow.", .shortcut = plain(kKeyF2), .run = startRenaming, .enabled = hasSelection, .separator_before = true},
     {.id = "duplicate", .menu = Menu::kBody, .name = "Duplicate", .tip = "Add copies of the selected bodies beside them.", .shortcut = ctrl('D'), .run = [](Context& c) { duplicateSelected(c.workspace.history, c.view, c.outbox); }, .enabled = hasSelection},
-    {.id = "delete", .menu = Menu::kBody, .name = "Delete", .tip = "Remove the selected bodies and their pairs.", .shortcut = plain(kKeyDelete), .run = [](Context& c) { removeSelected(c.view, c.outbox); }, .enabled = [](const Context& c) { return hasSelection(c) && !hasKeys(c.shell.of<BundlePanel>()); }},
+    {.id = "delete", .menu = Menu::kBody, .name = "Delete", .tip = "Remove the selected bodies and their pairs.", .shortcut = plain(kKeyDelete), .run = [](Context& c) { removeSelected(c.view, c.outbox); }, .enabled = deletes},
     {.id = "visible", .menu = Menu::kBody, .name = "Visible", .tip = "Hidden bodies are tested all the same.", .shortcut = plain('H'), .run = [](Context& c) { showSelected(c.workspace.history.document(), c.view, !selectedBody(c)->visible, c.outbox); }, .enabled = hasSelection,
      .checked = [](const Context& c) { const Body* body = selectedBody(c); return body != nullptr && body->visible; }, .separator_before = true},
     {.id = "locked", .menu = Menu::kBody, .name = "Locked", .tip = "Mouse and keys cannot move a locked body.", .shortcut = plain('L'), .run = [](Context& c) { lockSelected(c.workspace.history.document(), c.view, !selectedBody(c)->locked, c.outbox); }, .enabled = hasSelection,
@@ -517,11 +524,11 @@ const Action kActions[] = {
     {.id = "previous_axis", .menu = Menu::kPair, .name = "Previous axis", .tip = "Pin the row above in the axes table. With the table in focus ↑ does the same.", .shortcut = plain('['), .run = stepShownAxis<-1>, .enabled = hasAxes},
     {.id = "free_axis", .menu = Menu::kPair, .name = "Free axis", .tip = "An axis of your own: rotate it by the knob at its end and read both intervals. It clicks into place on the axes of the test.", .shortcut = plain('A'), .run = toggleFreeAxis, .enabled = hasAxes, .checked = [](const Context& c) { return c.view.pinned_axis == kFreeAxis; }},
     {.id = "unpin", .menu = Menu::kPair, .name = "Follow the deciding axis", .tip = "Unpin: show whichever axis decides.", .shortcut = plain(kKeyEscape), .run = [](Context& c) { c.view.pinned_axis.reset(); }, .enabled = [](const Context& c) { return c.view.pinned_axis.has_value(); }},
-    {.id = "keep_answer", .menu = Menu::kPair, .name = "Add result as expectation", .tip = "The reference's answer about this pair becomes an expectation of the case: \"sepax check --expect\" fails when an answer differs.", .shortcut = kNoKey, .run = [](Context& c) { c.outbox.request(KeepAnswer{}); }, .enabled = [](const Context& c) { return shownReport(c.workspace) != nullptr; }},
+    {.id = "keep_answer", .menu = Menu::kPair, .name = "Add result as expectation", .tip = "The reference's answer about this pair becomes an expectation of the case: \"sepax check --expect\" fails when an answer differs.", .shortcut = kNoKey, .run = [](Context& c) { c.outbox.request(KeepAnswer{}); }, .enabled = hasReport},
     {.id = "next_clip", .menu = Menu::kPair, .name = "Next clip of the contacts", .tip = "Step through how the contacts are found: before clipping, each cut, the result.", .shortcut = plain('C'), .run = stepShownClip<1>, .enabled = hasContacts},
     {.id = "previous_clip", .menu = Menu::kPair, .name = "Previous clip of the contacts", .tip = "The stage of the contacts before this one.", .shortcut = shift('C'), .run = stepShownClip<-1>, .enabled = hasContacts},
-    {.id = "play_sweep", .menu = Menu::kPair, .name = "Play the sweep", .tip = "Open the Sweep panel and let the ghosts of the pair run along their paths.", .shortcut = plain('V'), .run = playSweep, .enabled = [](const Context& c) { return c.workspace.reports.shown_pair >= 0; }, .checked = [](const Context& c) { return c.view.sweep_shown && c.view.sweep_plays; }},
-    {.id = "play_motion", .menu = Menu::kBody, .name = "Play the motion", .tip = "Let all bodies move by their velocities, in steps of 1/60 s; in a case with a room they bounce off its walls or pass them. Pause by the same key; undo takes all of it back.", .shortcut = shift('V'), .run = [](Context& c) { toggleMotion(c.workspace, c.view); }, .enabled = [](const Context& c) { return hasMotion(c.workspace.history.document()); }, .checked = [](const Context& c) { return c.view.motion_plays; }},
+    {.id = "play_sweep", .menu = Menu::kPair, .name = "Play the sweep", .tip = "Open the Sweep panel and let the ghosts of the pair run along their paths.", .shortcut = plain('V'), .run = playSweep, .enabled = hasShownPair, .checked = [](const Context& c) { return c.view.sweep_shown && c.view.sweep_plays; }},
+    {.id = "play_motion", .menu = Menu::kBody, .name = "Play the motion", .tip = "Let all bodies move by their velocities, in steps of 1/60 s; in a case with a room they bounce off its walls or pass them. Pause by the same key; undo takes all of it back.", .shortcut = shift('V'), .run = [](Context& c) { toggleMotion(c.workspace, c.view); }, .enabled = moves, .checked = [](const Context& c) { return c.view.motion_plays; }},
     {.id = "run_in_engine", .menu = Menu::kBody, .name = "Run in engine…", .tip = "Open the Timeline panel: the case runs in an engine, as Bullet or Box2D, and is shown frame by frame beside the reference.", .shortcut = kNoKey, .run = [](Context& c) { c.outbox.request(FindEngines{}); showPanel(c.shell, kTimelinePanel); }, .enabled = hasBodies},
     {.id = "play_recording", .menu = Menu::kBody, .name = "Play the recording", .tip = "Let the open recording run, at the speed that the Timeline panel has.", .shortcut = plain(kKeyF5), .run = sendRequest<ToggleReplay>, .enabled = hasRecording, .checked = [](const Context& c) { return c.view.replay.plays; }, .separator_before = true},
     {.id = "next_frame", .menu = Menu::kBody, .name = "Next frame", .tip = "One frame on in the open recording.", .shortcut = plain('.'), .run = stepRecording<1>, .enabled = hasRecording},
@@ -551,23 +558,23 @@ const Action kActions[] = {
     {.id = "lesson_next", .menu = Menu::kLearn, .name = "Next step", .tip = "Go on in the open lesson.", .shortcut = kNoKey, .run = stepLesson<1>, .enabled = hasLessonStep<1>, .separator_before = true},
     {.id = "lesson_back", .menu = Menu::kLearn, .name = "Step before", .tip = "Go back in the open lesson.", .shortcut = kNoKey, .run = stepLesson<-1>, .enabled = hasLessonStep<-1>},
     {.id = "lesson_goal", .menu = Menu::kLearn, .name = "Show me", .tip = "Do this step. Undo takes it back.", .shortcut = kNoKey, .run = sendRequest<ShowLessonGoal>, .enabled = [](const Context& c) { return isInLesson(c.workspace, c.workspace) && openStep(c.workspace)->kind == LessonStepKind::kDo; }},
-    {.id = "save_lesson_step", .menu = Menu::kLearn, .name = "Save as lesson step…", .tip = "Append the shown scene to a lesson of your own.", .shortcut = kNoKey, .run = [](Context& c) { openLessonStepDialog(c.shell.of<LessonStepDialog>(), c.workspace, panelBeside(c.shell)); }, .enabled = [](const Context& c) { return showsScene(c.workspace); }, .separator_before = true},
+    {.id = "save_lesson_step", .menu = Menu::kLearn, .name = "Save as lesson step…", .tip = "Append the shown scene to a lesson of your own.", .shortcut = kNoKey, .run = [](Context& c) { openLessonStepDialog(c.shell.of<LessonStepDialog>(), c.workspace, panelBeside(c.shell)); }, .enabled = seesScene, .separator_before = true},
 
     {.id = "open_bundle", .menu = Menu::kBundle, .name = "Open bundle…", .tip = "Open a .zip or .obb bundle; its cases and meshes open straight from it, nothing is unpacked.", .shortcut = kNoKey, .run = askForFile<FileDialog::Purpose::kOpen>},
     middleAction<Middle::kScene>("show_scene", "Scene in the middle", "Show the scene while a bundle is open.", '1', Divider::kBefore),
     middleAction<Middle::kOverview>("show_overview", "Overview in the middle", "Kinds, largest files, copies and problems of the open bundle at a glance.", '2'),
     middleAction<Middle::kFiles>("show_files", "All files in the middle", "The files of all folders as one list, sorted over all of them.", '3'),
     middleAction<Middle::kSides>("show_sides", "Both sides in the middle", "The selected entry beside the one that it covers: as text, picture, mesh or bytes.", '4'),
-    {.id = "lint", .menu = Menu::kBundle, .name = "Check all meshes", .tip = "Convexity, flipped and degenerate faces, open borders, vertex budgets, and the primitive that fits best.", .shortcut = kNoKey, .run = [](Context& c) { c.outbox.request(LintBundle{}); showPanel(c.shell, kLintPanel); }, .enabled = [](const Context& c) { return c.workspace.bundle != nullptr; }, .separator_before = true},
+    {.id = "lint", .menu = Menu::kBundle, .name = "Check all meshes", .tip = "Convexity, flipped and degenerate faces, open borders, vertex budgets, and the primitive that fits best.", .shortcut = kNoKey, .run = [](Context& c) { c.outbox.request(LintBundle{}); showPanel(c.shell, kLintPanel); }, .enabled = hasBundle, .separator_before = true},
     {.id = "pack", .menu = Menu::kBundle, .name = "Pack a folder…", .tip = "Make a bundle of a folder's files, by the rules that Android's readers need, and read it back.", .shortcut = kNoKey, .run = [](Context& c) { openPackDialog(c.shell.of<PackDialog>(), c.workspace); }},
-    {.id = "add_file", .menu = Menu::kBundle, .name = "Add a file…", .tip = "Stage a file for the folder of the selected entry. Nothing is written before you say so.", .shortcut = kNoKey, .run = [](Context& c) { c.shell.of<BundlePanel>().wants_file = FileRequest{folderOfSelection(c.workspace), true}; }, .enabled = [](const Context& c) { return canEdit(c.workspace); }},
-    {.id = "write_bundle", .menu = Menu::kBundle, .name = "Write changes…", .tip = "Show what is replaced, added and removed, take it back or write it.", .shortcut = kNoKey, .run = [](Context& c) { openEditsDialog(c.shell.of<EditsDialog>(), c.workspace); }, .enabled = [](const Context& c) { return !c.workspace.bundle_files.edits.empty(); }},
-    {.id = "verify", .menu = Menu::kBundle, .name = "Verify", .tip = "Read every entry to its end and compare sizes and checksums, in the background.", .shortcut = kNoKey, .run = [](Context& c) { c.outbox.request(VerifyBundle{}); showPanel(c.shell, kProblemsPanel); }, .enabled = [](const Context& c) { return c.workspace.bundle != nullptr; }},
-    {.id = "search_bundle", .menu = Menu::kBundle, .name = "Search all entries…", .tip = "Find text or bytes in every entry, in the background; a click on a match goes there.", .shortcut = ctrlShift('F'), .run = [](Context& c) { c.shell.of<SearchPanel>().wants_keys = true; showPanel(c.shell, kSearchPanel); }, .enabled = [](const Context& c) { return c.workspace.bundle != nullptr; }},
-    {.id = "extract_all", .menu = Menu::kBundle, .name = "Extract all…", .tip = "Write the bundle's files into a folder, in the background; nothing can get outside it.", .shortcut = kNoKey, .run = [](Context& c) { openExtractDialog(c.shell.of<ExtractDialog>(), c.workspace, ExtractRequest::kAll); }, .enabled = [](const Context& c) { return c.workspace.bundle != nullptr; }},
-    {.id = "extract_selected", .menu = Menu::kBundle, .name = "Extract selected…", .tip = "Write the selected entries into a folder.", .shortcut = kNoKey, .run = [](Context& c) { openExtractDialog(c.shell.of<ExtractDialog>(), c.workspace, ExtractRequest::kSelected); }, .enabled = [](const Context& c) { return !c.view.entries.empty(); }},
-    {.id = "collide_selected", .menu = Menu::kBundle, .name = "Collide the two selected meshes", .tip = "Both meshes side by side, as they are, with all their hollows.", .shortcut = kNoKey, .run = [](Context& c) { c.outbox.request(AddEntries{.entries = c.view.entries, .shape = "mesh", .as_pair = true}); }, .enabled = [](const Context& c) { return c.view.entries.size() == 2; }},
-    {.id = "close_bundle", .menu = Menu::kBundle, .name = "Close bundle", .tip = "Forget the open bundle; the open case stays.", .shortcut = kNoKey, .run = sendRequest<CloseBundle>, .enabled = [](const Context& c) { return c.workspace.bundle != nullptr; }},
+    {.id = "add_file", .menu = Menu::kBundle, .name = "Add a file…", .tip = "Stage a file for the folder of the selected entry. Nothing is written before you say so.", .shortcut = kNoKey, .run = [](Context& c) { c.shell.of<BundlePanel>().wants_file = FileRequest{folderOfSelection(c.workspace), true}; }, .enabled = takesEdits},
+    {.id = "write_bundle", .menu = Menu::kBundle, .name = "Write changes…", .tip = "Show what is replaced, added and removed, take it back or write it.", .shortcut = kNoKey, .run = [](Context& c) { openEditsDialog(c.shell.of<EditsDialog>(), c.workspace); }, .enabled = hasStaged},
+    {.id = "verify", .menu = Menu::kBundle, .name = "Verify", .tip = "Read every entry to its end and compare sizes and checksums, in the background.", .shortcut = kNoKey, .run = [](Context& c) { c.outbox.request(VerifyBundle{}); showPanel(c.shell, kProblemsPanel); }, .enabled = hasBundle},
+    {.id = "search_bundle", .menu = Menu::kBundle, .name = "Search all entries…", .tip = "Find text or bytes in every entry, in the background; a click on a match goes there.", .shortcut = ctrlShift('F'), .run = [](Context& c) { c.shell.of<SearchPanel>().wants_keys = true; showPanel(c.shell, kSearchPanel); }, .enabled = hasBundle},
+    {.id = "extract_all", .menu = Menu::kBundle, .name = "Extract all…", .tip = "Write the bundle's files into a folder, in the background; nothing can get outside it.", .shortcut = kNoKey, .run = [](Context& c) { openExtractDialog(c.shell.of<ExtractDialog>(), c.workspace, ExtractRequest::kAll); }, .enabled = hasBundle},
+    {.id = "extract_selected", .menu = Menu::kBundle, .name = "Extract selected…", .tip = "Write the selected entries into a folder.", .shortcut = kNoKey, .run = [](Context& c) { openExtractDialog(c.shell.of<ExtractDialog>(), c.workspace, ExtractRequest::kSelected); }, .enabled = hasEntries},
+    {.id = "collide_selected", .menu = Menu::kBundle, .name = "Collide the two selected meshes", .tip = "Both meshes side by side, as they are, with all their hollows.", .shortcut = kNoKey, .run = [](Context& c) { c.outbox.request(AddEntries{.entries = c.view.entries, .shape = "mesh", .as_pair = true}); }, .enabled = hasTwoEntries},
+    {.id = "close_bundle", .menu = Menu::kBundle, .name = "Close bundle", .tip = "Forget the open bundle; the open case stays.", .shortcut = kNoKey, .run = sendRequest<CloseBundle>, .enabled = hasBundle},
 
     {.id = "main_menu", .menu = Menu::kHelp, .name = "To the menus", .tip = "Give the keys to the menu bar, as Alt does: arrow keys walk there, Enter opens, Esc goes back.", .shortcut = plain(kKeyF10), .run = [](Context& c) { c.shell.wants_menus = true; }, .enabled = [](const Context& c) { return c.view.presentation == Presentation::kOff; }},
     {.id = "next_part", .menu = Menu::kHelp, .name = "To the next part of the window", .tip = "Give the keys to the next panel, toolbar or status line: arrow keys walk there, Enter and Space press, Esc goes back to the scene. F10 or Alt reaches the menus.", .shortcut = plain(kKeyF6), .run = walkPart<1>},
@@ -583,6 +590,38 @@ const Action kActions[] = {
     {.id = "about", .menu = Menu::kHelp, .name = "About Sepax", .tip = "Version and licence.", .shortcut = kNoKey, .run = [](Context& c) { c.shell.about_open = true; }},
 };
 // clang-format on
+
+/// A condition of actions, and a key of tr() for what is lacking while it does not hold.
+struct Need {
+  bool (*enabled)(const Context&);
+  const char* why;
+};
+constexpr Need kNeeds[] = {{hasBundle, "needs an open bundle"},
+                           {canShowSides, "needs two versions of an entry"},
+                           {hasEntries, "needs a selected entry of a bundle"},
+                           {hasTwoEntries, "needs two selected meshes of a bundle"},
+                           {takesEdits, "needs a bundle that can be changed"},
+                           {hasStaged, "needs changes of a bundle that wait"},
+                           {hasNoBundle, "needs the bundle to be closed"},
+                           {seesScene, "needs the scene in the middle"},
+                           {hasBodies, "needs a body"},
+                           {hasSelection, "needs a selected body"},
+                           {deletes, "needs a selected body"},
+                           {hasPoints, "needs a selected body that has points"},
+                           {moves, "needs a body with a velocity"},
+                           {hasShownPair, "needs a pair"},
+                           {hasReport, "needs a pair that is tested"},
+                           {hasPairs, "needs several pairs"},
+                           {hasOverlaps, "needs a pair that overlaps"},
+                           {hasAxes, "needs a pair that is tested by axes"},
+                           {hasContacts, "needs a pair with contacts"},
+                           {hasSteps, "needs the steps of GJK"},
+                           {hasRecording, "needs an open recording"},
+                           {hasLessonStep<1>, "needs a lesson with a step after this one"},
+                           {hasLessonStep<-1>, "needs a lesson with a step before this one"},
+                           {hasTabs, "needs the keys in a panel"},
+                           {isSolidScene, "needs a scene in 3D"},
+                           {isInPlane, "needs a scene in 2D"}};
 
 ListedAction openingOf(const std::string& name, const std::string& path) {
   return {.name = name, .tip = path, .run = [path](Context& c) { c.outbox.request(OpenPath{path}); }};
@@ -630,7 +669,10 @@ std::vector<ListedAction> shapeEntries(const Context& context) {
     const std::size_t index = kind.index;
     std::string english = kind.name;
     for (const OtherNames& other : kOtherNames) {
-      if (english == other.kind) english += fmt::format(" {} {}", other.names, tr(other.names));
+      if (english != other.kind) continue;
+      english += std::string(" ") + other.names;
+      if (const std::string translated = tr(other.names); translated != other.names) english += " " + translated;
+      break;
     }
     entries.push_back({.name = tr(kind.name),
                        .run = [index](Context& c) { addNewBody(c.workspace, index, c.outbox); },
@@ -840,6 +882,11 @@ const Action* findAction(const std::string& id) {
 
 bool isEnabled(const Action& action, const ActionContext& context) {
   return action.enabled == nullptr || action.enabled(context);
+}
+
+std::string whyDisabled(const Action& action) {
+  const auto need = std::ranges::find(kNeeds, action.enabled, &Need::enabled);
+  return need == std::end(kNeeds) ? std::string() : tr(need->why);
 }
 
 }  // namespace sepax

@@ -16,6 +16,8 @@ namespace sepax {
 [[nodiscard]] std::span<const Action> actions();
 [[nodiscard]] const Action* findAction(const std::string& id);
 [[nodiscard]] bool isEnabled(const Action& action, const ActionContext& context);
+/// For the palette, what a disabled action lacks: "needs an open bundle"; empty where that has no text.
+[[nodiscard]] std::string whyDisabled(const Action& action);
 
 [[nodiscard]] std::span<const ActionList> actionLists();
 

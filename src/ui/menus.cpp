@@ -21,6 +21,7 @@
 #include <optional>
 #include <span>
 #include <string_view>
+#include <tuple>
 #include <utility>
 
 namespace sepax {
@@ -60,10 +61,36 @@ struct Candidate {
   std::string keys = {};
   std::string tip;
   std::function<void(ActionContext&)> run;
+  std::optional<std::string> why_not = {};  ///< it cannot be run now; empty: for a reason without a text
   int score = 0;
+  bool is_scattered = false;  ///< has the letters typed, and nothing in one piece
 };
 
-/// The best match first; while nothing is typed what was run the last, and then the order of the menus.
+/// Of a step between matches that are not equally good; equally good ones differ by less, and those that run go first.
+constexpr int kMatchScore = 16;
+
+/// True when a text has each word typed in one piece, in the order typed, or when its words begin with the letters.
+bool hasInPieces(const std::string& text, const std::string& typed) {
+  const std::string all = lowered(text), wanted = lowered(typed);
+  std::string initials;
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    if (i == 0 || all[i - 1] == ' ') initials += all[i];
+  }
+  if (initials.find(wanted) != std::string::npos) return true;
+  std::size_t at = 0;
+  for (std::size_t from = 0; from < wanted.size();) {
+    const std::size_t end = std::min(wanted.find(' ', from), wanted.size());
+    const std::size_t found = all.find(wanted.substr(from, end - from), at);
+    if (found == std::string::npos) return false;
+    at = found + end - from;
+    from = end + 1;
+  }
+  return true;
+}
+
+/// The best match first, and what only has the letters at the end; while nothing is typed what was run the last, and
+/// then the order of the menus. An action that cannot run now is there when it is typed, so that nothing else is taken
+/// for it.
 std::vector<Candidate> candidates(const std::string& typed, const ActionContext& context) {
   std::vector<Candidate> found;
   const std::vector<std::string>& runs = context.shell.palette_runs;
@@ -72,17 +99,20 @@ std::vector<Candidate> candidates(const std::string& typed, const ActionContext&
       candidate.score = static_cast<int>(runs.end() - std::ranges::find(runs, candidate.english));
     } else {
       candidate.score = std::max(fuzzyScore(typed, candidate.name), fuzzyScore(typed, candidate.english));
+      candidate.is_scattered = !hasInPieces(candidate.name, typed) && !hasInPieces(candidate.english, typed);
     }
     if (candidate.score >= 0) found.push_back(std::move(candidate));
   };
   for (const Action& action : actions()) {
-    if (std::string_view(action.id) == "palette" || !isEnabled(action, context)) continue;
+    const bool is_enabled = isEnabled(action, context);
+    if (std::string_view(action.id) == "palette" || (!is_enabled && typed.empty())) continue;
     consider({.name = nameOf(action, context),
               .english = action.name,
               .menu = menuName(action.menu),
               .keys = shortcutText(shortcutOf(context.shell.keys, action)),
               .tip = tr(action.tip),
-              .run = action.run});
+              .run = action.run,
+              .why_not = is_enabled ? std::nullopt : std::optional<std::string>(whyDisabled(action))});
   }
   for (const ActionList& list : actionLists()) {
     for (ListedAction& entry : list.entries(context)) {
@@ -94,7 +124,10 @@ std::vector<Candidate> candidates(const std::string& typed, const ActionContext&
                 .run = std::move(entry.run)});
     }
   }
-  std::ranges::stable_sort(found, std::ranges::greater{}, &Candidate::score);
+  std::ranges::stable_sort(found, std::ranges::less{}, [](const Candidate& candidate) {
+    return std::tuple(candidate.is_scattered, -candidate.score / kMatchScore, candidate.why_not.has_value(),
+                      -candidate.score);
+  });
   return found;
 }
 
@@ -104,16 +137,21 @@ void drawCandidates(const std::vector<Candidate>& found, ShellState& shell, bool
   for (int i = 0; i < static_cast<int>(found.size()); ++i) {
     const Candidate& candidate = found[static_cast<std::size_t>(i)];
     const IdScope id(i);
+    ImGui::PushStyleColor(ImGuiCol_Text,
+                          ImGui::GetStyleColorVec4(candidate.why_not ? ImGuiCol_TextDisabled : ImGuiCol_Text));
     if (ImGui::Selectable(asLabel(candidate.name).c_str(), i == palette.chosen)) run = i;
+    ImGui::PopStyleColor();
     const ImVec2 mouse = ImGui::GetIO().MousePos;
     if (mouse.x != palette.mouse_x || mouse.y != palette.mouse_y) tooltip(candidate.tip);
     if (moved && i == palette.chosen) ImGui::SetScrollHereY(0.5f);
     const float right = ImGui::GetContentRegionMax().x, gap = ImGui::GetFontSize(),
                 keys = ImGui::CalcTextSize(candidate.keys.c_str()).x;
-    const float name = ImGui::CalcTextSize(candidate.name.c_str()).x, menu = ImGui::CalcTextSize(tr(candidate.menu)).x;
-    if (name + menu + keys + 2 * gap < right) {
+    const std::string beside =
+        candidate.why_not && !candidate.why_not->empty() ? *candidate.why_not : tr(candidate.menu);
+    const float name = ImGui::CalcTextSize(candidate.name.c_str()).x;
+    if (name + ImGui::CalcTextSize(beside.c_str()).x + keys + 2 * gap < right) {
       ImGui::SameLine(0, gap);
-      ImGui::TextDisabled("%s", tr(candidate.menu));
+      ImGui::TextDisabled("%s", beside.c_str());
     }
     if (!candidate.keys.empty()) {
       ImGui::SameLine(right - keys);
@@ -197,7 +235,7 @@ int fuzzyScore(const std::string& typed, const std::string& text) {
   // From every place on: the l of "lab" is not the one that ends the panel in "Go to panel: Lab".
   int best = -1;
   for (std::size_t from = 0; from <= text.size(); ++from) best = std::max(best, scoreFrom(typed, text, from));
-  return best < 0 ? -1 : best * 16 + (text.size() < 48 ? 48 - static_cast<int>(text.size()) : 0) / 4;
+  return best < 0 ? -1 : best * kMatchScore + (text.size() < 48 ? 48 - static_cast<int>(text.size()) : 0) / 4;
 }
 
 void runShortcuts(ActionContext& context) {
@@ -272,17 +310,20 @@ void drawCommandPalette(ActionContext& context) {
   }
   palette.just_opened = false;
   ImGui::SetNextItemWidth(-1);
-  if (ImGui::InputTextWithHint("##typed", tr("Type a part of an action's name"), &palette.text)) palette.chosen = 0;
+  if (ImGui::InputTextWithHint("##typed", tr("Type a part of an action's name"), &palette.text)) palette.chosen = -1;
   const bool entered = isPressed(plain(kKeyEnter));
   const int step = (isPressed(plain(kKeyDown), KeyRepeat::kWhileHeld) ? 1 : 0) -
                    (isPressed(plain(kKeyUp), KeyRepeat::kWhileHeld) ? 1 : 0);
   const std::vector<Candidate> found = candidates(palette.text, context);
   palette.shown = static_cast<int>(found.size());
-  palette.chosen = std::clamp(palette.chosen + step, 0, std::max(0, static_cast<int>(found.size()) - 1));
-  int run = entered && !found.empty() ? palette.chosen : -1;
+  // Enter runs nothing that only has the letters, unless it was walked to.
+  const int least = found.empty() || found.front().is_scattered ? -1 : 0;
+  palette.chosen = std::clamp(palette.chosen + step, least, std::max(least, static_cast<int>(found.size()) - 1));
+  int run = entered ? palette.chosen : -1;
   ImGui::BeginChild("##found");
   drawCandidates(found, context.shell, step != 0, run);
   ImGui::EndChild();
+  if (run >= 0 && found[static_cast<std::size_t>(run)].why_not) run = -1;
   if (run >= 0 || isPressed(plain(kKeyEscape))) {
     ImGui::CloseCurrentPopup();
     palette.open = false;

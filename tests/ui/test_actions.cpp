@@ -187,6 +187,73 @@ TEST(CommandPalette, FindsEnglishNamesInTheChineseWindow) {
   ASSERT_EQ(window.workspace.history.document().bodies.size(), 3u);
 }
 
+/// Types into the palette and presses Enter; what the palette drew before that.
+std::string runByPalette(HeadlessWindow& window, const char* typed) {
+  window.press({'P', true, false});
+  window.frame(3);
+  window.type(typed);
+  window.frame(2);
+  std::string texts;
+  const std::vector<DrawnGlyph> glyphs = drawnGlyphs();
+  for (const DrawnGlyph& glyph : glyphs) {
+    if (glyph.window.find("##found") != std::string::npos) texts += static_cast<char>(glyph.character);
+  }
+  window.press({kKeyEnter});
+  window.frame(2);
+  return texts;
+}
+
+TEST(CommandPalette, ListsWhatCannotRunWithTheReasonAndRunsNothingInItsPlace) {
+  HeadlessWindow window;
+  window.frame(2);
+  for (const auto& [typed, reason] : {std::pair("extract all", "needsanopenbundle"),
+                                      {"close bundle", "needsanopenbundle"},
+                                      {"next frame", "needsanopenrecording"},
+                                      {"delete", "needsaselectedbody"}}) {
+    const std::string texts = runByPalette(window, typed);
+    EXPECT_NE(texts.find(reason), std::string::npos) << typed << ": " << texts;
+    EXPECT_TRUE(window.shell.palette.open) << typed;
+    EXPECT_TRUE(window.shell.palette_runs.empty()) << typed << " ran " << window.shell.palette_runs.front();
+    window.press({kKeyEscape});
+    window.frame(2);
+  }
+}
+
+TEST(CommandPalette, PutsWhatRunsBeforeEquallyGoodNamesOfWhatDoesNot) {
+  HeadlessWindow window;
+  window.frame(2);
+  const std::string texts = runByPalette(window, "next");
+  EXPECT_NE(texts.find("needsanopenrecording"), std::string::npos) << texts;
+  ASSERT_EQ(window.shell.palette_runs.size(), 1u);
+  EXPECT_TRUE(window.shell.palette_runs.front().starts_with("Next ")) << window.shell.palette_runs.front();
+}
+
+TEST(CommandPalette, ChoosesNothingThatOnlyHasTheLetters) {
+  HeadlessWindow window;
+  window.frame(2);
+  const std::string texts = runByPalette(window, "lhteme");
+  EXPECT_NE(texts.find("Lighttheme"), std::string::npos) << texts;
+  EXPECT_TRUE(window.shell.palette_runs.empty()) << window.shell.palette_runs.front();
+  window.press({kKeyDown});
+  window.press({kKeyEnter});
+  window.frame(2);
+  EXPECT_EQ(window.shell.palette_runs.size(), 1u) << "one that was walked to runs";
+}
+
+TEST(CommandPalette, NamesOtherWordsForAShapeOnce) {
+  HeadlessWindow window;
+  Outbox outbox;
+  ActionContext context{window.workspace, window.workspace.view, window.shell, outbox};
+  const auto lists = actionLists();
+  const auto add = std::ranges::find_if(lists, [](const ActionList& list) { return std::string(list.id) == "add"; });
+  ASSERT_NE(add, lists.end());
+  for (const ListedAction& entry : add->entries(context)) {
+    const std::size_t ball = entry.english.find("ball");
+    if (ball == std::string::npos) continue;
+    EXPECT_EQ(entry.english.find("ball", ball + 1), std::string::npos) << entry.english;
+  }
+}
+
 TEST(Menus, OpenAndRunByKeyboardAlone) {
   HeadlessWindow window;
   window.frame(3);
