@@ -158,6 +158,7 @@ struct OwnFile {
   FileStamp known = {};     ///< all zero: not known, and then nothing is said
   std::string digest = {};  ///< of its bytes then, SHA-256; empty: not known
   FileStamp told = {};      ///< of the change that was told
+  bool waits = false;       ///< that change is read when those made here are taken back
   std::chrono::steady_clock::time_point looked_at = {};
 };
 

@@ -236,10 +236,11 @@ std::optional<FileStamp> stampOfOthers(const Host& host) {
   return now;
 }
 
-/// Its stamp if it was also not announced yet.
+/// Its stamp if it was also not announced yet, or waits to be read until the changes here are taken back, as they are.
 std::optional<FileStamp> untoldStamp(const Host& host) {
   const auto now = stampOfOthers(host);
-  return now && *now != host.own_file.told ? now : std::nullopt;
+  const bool may_be_read = host.own_file.waits && !host.history.isDirty();
+  return now && (*now != host.own_file.told || may_be_read) ? now : std::nullopt;
 }
 
 }  // namespace
@@ -296,7 +297,8 @@ void followOwnFile(Host& host) {
     return;
   }
   own.told = *now;
-  if (!host.history.isDirty()) return readAgain(host);
+  own.waits = host.history.isDirty();
+  if (!own.waits) return readAgain(host);
   notify(host, LogLevel::kWarning,
          trf("{}: another program changed it. Your changes are kept here; saving asks first.",
              toValidUtf8(fileNameOf(host.file_path))));

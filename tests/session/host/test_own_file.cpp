@@ -105,6 +105,32 @@ TEST_F(OwnFileTest, ChangesOfOnesOwnStayAndSavingAsks) {
   EXPECT_FALSE(window.workspace.guarded.has_value()) << "what this window wrote is no change of others";
 }
 
+TEST_F(OwnFileTest, OnceTheChangesHereAreTakenBackTheirsAreRead) {
+  edit();
+  others(4);
+  look();
+  ASSERT_EQ(placeOfB(window.workspace), 2);
+  Outbox outbox;
+  outbox.request(Undo{});
+  process(window.workspace, outbox);
+  ASSERT_FALSE(window.workspace.history.isDirty());
+  EXPECT_TRUE(isNewlyWrittenByOthers(window.workspace)) << "a window at rest draws a frame for it";
+  look();
+  EXPECT_EQ(placeOfB(window.workspace), 4);
+  EXPECT_FALSE(window.workspace.history.isDirty());
+  EXPECT_FALSE(isWrittenByOthers(window.workspace));
+  EXPECT_FALSE(isNewlyWrittenByOthers(window.workspace));
+}
+
+TEST_F(OwnFileTest, AChangeThatCannotBeReadIsToldOnceWithoutChangesHere) {
+  ASSERT_TRUE(writeFileAtomically(path, "{\"sepax\": 1, \"bod"));
+  std::filesystem::last_write_time(path, std::filesystem::last_write_time(path) + std::chrono::seconds(50));
+  look();
+  const std::size_t lines = window.workspace.console.size();
+  look();
+  EXPECT_EQ(window.workspace.console.size(), lines);
+}
+
 TEST_F(OwnFileTest, AHalfWrittenFileIsToldAndTheWholeOneReadLater) {
   ASSERT_TRUE(writeFileAtomically(path, "{\"sepax\": 1, \"bod"));
   std::filesystem::last_write_time(path, std::filesystem::last_write_time(path) + std::chrono::seconds(50));
