@@ -261,6 +261,7 @@ bool hasBodies(const Context& c) { return !c.workspace.history.document().bodies
 bool hasSeveral(const Context& c) { return selectedIds(c.view).size() > 1; }
 bool hasBundle(const Context& c) { return c.workspace.bundle != nullptr; }
 bool hasNoBundle(const Context& c) { return !hasBundle(c); }
+bool canRunInEngine(const Context& c) { return hasBodies(c) && hasNoBundle(c); }
 bool hasEntries(const Context& c) { return !c.view.entries.empty(); }
 bool hasTwoEntries(const Context& c) { return c.view.entries.size() == 2; }
 bool hasStaged(const Context& c) { return !c.workspace.bundle_files.edits.empty(); }
@@ -529,7 +530,7 @@ const Action kActions[] = {
     {.id = "previous_clip", .menu = Menu::kPair, .name = "Previous clip of the contacts", .tip = "The stage of the contacts before this one.", .shortcut = shift('C'), .run = stepShownClip<-1>, .enabled = hasContacts},
     {.id = "play_sweep", .menu = Menu::kPair, .name = "Play the sweep", .tip = "Open the Sweep panel and let the ghosts of the pair run along their paths.", .shortcut = plain('V'), .run = playSweep, .enabled = hasShownPair, .checked = [](const Context& c) { return c.view.sweep_shown && c.view.sweep_plays; }},
     {.id = "play_motion", .menu = Menu::kBody, .name = "Play the motion", .tip = "Let all bodies move by their velocities, in steps of 1/60 s; in a case with a room they bounce off its walls or pass them. Pause by the same key; undo takes all of it back.", .shortcut = shift('V'), .run = [](Context& c) { toggleMotion(c.workspace, c.view); }, .enabled = moves, .checked = [](const Context& c) { return c.view.motion_plays; }},
-    {.id = "run_in_engine", .menu = Menu::kBody, .name = "Run in engine…", .tip = "Open the Timeline panel: the case runs in an engine, as Bullet or Box2D, and is shown frame by frame beside the reference.", .shortcut = kNoKey, .run = [](Context& c) { c.outbox.request(FindEngines{}); showPanel(c.shell, kTimelinePanel); }, .enabled = hasBodies},
+    {.id = "run_in_engine", .menu = Menu::kBody, .name = "Run in engine…", .tip = "Open the Timeline panel: the case runs in an engine, as Bullet or Box2D, and is shown frame by frame beside the reference.", .shortcut = kNoKey, .run = [](Context& c) { c.outbox.request(FindEngines{}); showPanel(c.shell, kTimelinePanel); }, .enabled = canRunInEngine},
     {.id = "play_recording", .menu = Menu::kBody, .name = "Play the recording", .tip = "Let the open recording run, at the speed that the Timeline panel has.", .shortcut = plain(kKeyF5), .run = sendRequest<ToggleReplay>, .enabled = hasRecording, .checked = [](const Context& c) { return c.view.replay.plays; }, .separator_before = true},
     {.id = "next_frame", .menu = Menu::kBody, .name = "Next frame", .tip = "One frame on in the open recording.", .shortcut = plain('.'), .run = stepRecording<1>, .enabled = hasRecording},
     {.id = "previous_frame", .menu = Menu::kBody, .name = "Previous frame", .tip = "One frame back in the open recording.", .shortcut = plain(','), .run = stepRecording<-1>, .enabled = hasRecording},
@@ -603,6 +604,7 @@ constexpr Need kNeeds[] = {{hasBundle, "needs an open bundle"},
                            {takesEdits, "needs a bundle that can be changed"},
                            {hasStaged, "needs changes of a bundle that wait"},
                            {hasNoBundle, "needs the bundle to be closed"},
+                           {canRunInEngine, "needs a body, and the bundle to be closed"},
                            {seesScene, "needs the scene in the middle"},
                            {hasBodies, "needs a body"},
                            {hasSelection, "needs a selected body"},

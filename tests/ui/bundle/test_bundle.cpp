@@ -16,6 +16,7 @@
 #include "session/scene/reports.h"
 #include "session/script/script.h"
 #include "session/script/script_words.h"
+#include "ui/actions.h"
 #include "ui/bundle/byte_views.h"
 #include "ui/headless_window.h"
 #include "ui/kit/widgets.h"
@@ -779,6 +780,13 @@ TEST_F(BundleWindow, ExtractsByEnterAndSaysWhatItWroteAndWhere) {
   ASSERT_FALSE(window.workspace.toasts.empty());
   EXPECT_NE(window.workspace.toasts.back().text.find(folder + ": 1 file extracted"), std::string::npos)
       << window.workspace.toasts.back().text;
+}
+
+TEST_F(BundleWindow, OffersNothingThatNeedsThePanelOfRecordings) {
+  Outbox outbox;
+  const ActionContext context{window.workspace, window.workspace.view, window.shell, outbox};
+  ASSERT_FALSE(isOffered(kTimelinePanel, window.workspace));
+  for (const char* id : {"attach", "run_in_engine"}) EXPECT_FALSE(isEnabled(*findAction(id), context)) << id;
 }
 
 TEST_F(BundleWindow, ExtractingFromThePaletteAsksBeforeItWrites) {
