@@ -10,6 +10,7 @@
 #include "ui/kit/theme.h"
 #include "ui/kit/widgets.h"
 #include "ui/scene/axes_text.h"
+#include "ui/scene/panel_scene.h"
 #include "ui/scene/pieces_view.h"
 
 #include <imgui.h>
@@ -304,7 +305,10 @@ void drawAnswerOnly(const PairReport& report) {
 
 void drawNothing(const Workspace& workspace) {
   const Reports& reports = workspace.reports;
-  if (reports.shown_pair < 0) {
+  const Document& document = workspace.history.document();
+  if (reports.shown_pair < 0 && document.bodies.size() >= 2) {
+    paragraph(whyNoPair(document));
+  } else if (reports.shown_pair < 0) {
     paragraph(tr("No pair to test. A pair needs two bodies: add one with Body > Add body."));
   } else if (!reports.shown) {
     paragraph(describe(reports.shown.error()));

@@ -752,5 +752,28 @@ TEST(Shell, RestsOnceAThousandBodiesAreTested) {
   EXPECT_FALSE(nextFrameIn(window.workspace, window.shell)) << "everything is tested: the window rests";
 }
 
+/// So many unit boxes in a row, each a gap from the next.
+Document rowOfBoxes(int count, double gap) {
+  Document document;
+  for (int i = 0; i < count; ++i) {
+    Body body;
+    body.id = "box " + std::to_string(i);
+    body.shape = Box{{0.5, 0.5, 0.5}};
+    body.position = {(1 + gap) * i, 0, 0};
+    document.bodies.push_back(body);
+  }
+  return document;
+}
+
+TEST(AxesPanelInTheWindow, SaysOfACrowdWithoutPairsThatNoBoundsMeet) {
+  HeadlessWindow window;
+  window.workspace.history.reset(rowOfBoxes(70, 3));
+  window.showTab(kAxesPanel);
+  ASSERT_LT(window.workspace.reports.shown_pair, 0);
+  const std::string texts = window.shownTexts(scratchFolder() + "/axes.txt");
+  EXPECT_NE(texts.find("No bounds meet."), std::string::npos);
+  EXPECT_EQ(texts.find("needs two bodies"), std::string::npos);
+}
+
 }  // namespace
 }  // namespace sepax
