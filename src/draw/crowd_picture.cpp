@@ -48,22 +48,20 @@ Colour mixed(Colour a, Colour b, double share) {
 }
 
 /// Colours of a body by how it looks; solid ones have no alpha but in the plane, where they lie on each other.
-void paintStamp(Stamp& stamp, CrowdLook look, Colour own, const Palette& palette, bool is_planar) {
+void paintStamp(Stamp& stamp, CrowdLook look, Colour colour, QuietShares quiet, bool is_planar) {
   switch (look) {
     case CrowdLook::kOverlapping:
-    case CrowdLook::kTouching: {
-      const Colour colour = look == CrowdLook::kTouching ? palette.touching : palette.overlapping;
+    case CrowdLook::kTouching:
       stamp.fill = is_planar ? withAlpha(colour, 0.35) : colour;
       stamp.edge = is_planar ? colour : mixed(colour, {0, 0, 0, 255}, 0.45);
       return;
-    }
     case CrowdLook::kQuiet:
-      stamp.fill = withAlpha(own, 0.05);
-      stamp.edge = withAlpha(own, 0.3);
+      stamp.fill = withAlpha(colour, quiet.fill);
+      stamp.edge = withAlpha(colour, quiet.edge);
       return;
     case CrowdLook::kFaded:
-      stamp.fill = withAlpha(own, 0.015);
-      stamp.edge = withAlpha(own, 0.1);
+      stamp.fill = withAlpha(colour, 0.015);
+      stamp.edge = withAlpha(colour, 0.1);
       return;
   }
 }
@@ -76,6 +74,17 @@ bool standsOut(const PictureInput& input, const Body& body) {
   return std::ranges::find(input.group, body.id) != input.group.end();
 }
 
+Colour crowdColour(const Palette& palette, const Body& body, CrowdLook look) {
+  if (look == CrowdLook::kOverlapping) return palette.overlapping;
+  if (look == CrowdLook::kTouching) return palette.touching;
+  return body.colour ? Colour{body.colour->r, body.colour->g, body.colour->b, 255} : palette.other;
+}
+
+QuietShares quietShares(std::span<const CrowdLook> crowd) {
+  const bool all_apart = std::ranges::all_of(crowd, [](CrowdLook look) { return look == CrowdLook::kQuiet; });
+  return all_apart ? QuietShares{.fill = 0.16, .edge = 0.85} : QuietShares{.fill = 0.05, .edge = 0.3};
+}
+
 CrowdPicture crowdPicture(const PictureInput& input) {
   const std::vector<Body>& bodies = input.document->bodies;
   const Palette& palette = paletteOf(input.theme);
@@ -83,6 +92,7 @@ CrowdPicture crowdPicture(const PictureInput& input) {
   CrowdPicture picture;
   // Beside a selected body those that meet it are few, and see-through like itself.
   const bool has_focus = std::ranges::find(input.crowd, CrowdLook::kFaded) != input.crowd.end();
+  const QuietShares quiet = quietShares(input.crowd);
   auto list = std::make_shared<StampList>();
   list->serial = newSerial();
   if (!bodies.empty()) list->origin = bodies.front().position;
@@ -102,8 +112,7 @@ CrowdPicture crowdPicture(const PictureInput& input) {
     for (std::size_t c = 0; c < 3; ++c)
       stamp.axes[c] = glm::vec3(posed.pose.rotation[static_cast<int>(c)] * form->half[static_cast<int>(c)]);
     stamp.shift = static_cast<float>(form->shift);
-    const Colour own = body.colour ? Colour{body.colour->r, body.colour->g, body.colour->b, 255} : palette.other;
-    paintStamp(stamp, input.crowd[i], own, palette, is_planar);
+    paintStamp(stamp, input.crowd[i], crowdColour(palette, body, input.crowd[i]), quiet, is_planar);
     (meets && !is_planar ? list->solid : list->faint)[static_cast<std::size_t>(form->kind)].push_back(stamp);
   }
   picture.stamps = std::move(list);

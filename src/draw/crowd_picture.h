@@ -1,10 +1,12 @@
 #pragma once
 
 #include "draw/draw_list.h"
+#include "draw/palette.h"
 #include "draw/picture_input.h"
 
 #include <cstdint>
 #include <memory>
+#include <span>
 #include <vector>
 
 namespace sepax {
@@ -17,6 +19,16 @@ struct CrowdPicture {
 
 /// True when the body is of the shown pair, selected or hovered: it keeps its colour and its name.
 [[nodiscard]] bool standsOut(const PictureInput& input, const Body& body);
+
+/// The colour of a body that does not stand out: that of what it meets, else its own.
+[[nodiscard]] Colour crowdColour(const Palette& palette, const Body& body, CrowdLook look);
+
+/// Strength of a body that meets no other, as shares of its colour: hardly there beside those that meet, and clear
+/// where none does.
+struct QuietShares {
+  double fill, edge;
+};
+[[nodiscard]] QuietShares quietShares(std::span<const CrowdLook> crowd);
 
 /// Uses document, report, selected, group, hovered, crowd and theme of the input. Bodies that meet others are solid in
 /// the colour of their verdict, so that they are seen at a glance; the rest is translucent.

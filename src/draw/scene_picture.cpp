@@ -35,26 +35,22 @@ Colour surfaceColour(const Palette& palette, const Colour& line) {
 }
 
 /// In a crowd only the bodies of the pair, the selected and the hovered one stand out beside those that meet others.
-void styleCrowd(CrowdLook look, bool stands_out, const Palette& palette, ShapeStyle& style) {
-  switch (look) {
-    case CrowdLook::kOverlapping:
-    case CrowdLook::kTouching:
-      if (stands_out) {
-        style.fill = 0.6;
-        return;
-      }
-      style.colour = look == CrowdLook::kTouching ? palette.touching : palette.overlapping;
-      style.fill = 0.22;
-      style.edge_px = 1.2f;
-      return;
-    case CrowdLook::kQuiet:
-    case CrowdLook::kFaded:
-      if (stands_out) return;
-      style.fill = look == CrowdLook::kQuiet ? 0.05 : 0.02;
-      style.colour = withAlpha(style.colour, look == CrowdLook::kQuiet ? 0.35 : 0.12);
-      style.edge_px = 1;
-      return;
+void styleCrowd(CrowdLook look, bool stands_out, Colour colour, QuietShares quiet, ShapeStyle& style) {
+  const bool meets = look == CrowdLook::kOverlapping || look == CrowdLook::kTouching;
+  if (stands_out) {
+    if (meets) style.fill = 0.6;
+    return;
   }
+  style.colour = colour;
+  if (meets) {
+    style.fill = 0.22;
+    style.edge_px = 1.2f;
+    return;
+  }
+  const bool is_quiet = look == CrowdLook::kQuiet;
+  style.fill = is_quiet ? quiet.fill : 0.02;
+  style.colour = withAlpha(colour, is_quiet ? quiet.edge : 0.12);
+  style.edge_px = 1;
 }
 
 /// The name in the middle of the body, whose outline a line to it ends at.
@@ -81,6 +77,7 @@ void addBodies(DrawList& list, const PictureInput& input, const Camera& camera, 
   if (is_crowd && input.crowd_picture == nullptr) made = crowdPicture(input);
   const CrowdPicture& crowd = input.crowd_picture != nullptr ? *input.crowd_picture : made;
   list.stamps = crowd.stamps;
+  const QuietShares quiet = quietShares(input.crowd);
   const std::size_t count = is_crowd ? crowd.others.size() : input.document->bodies.size();
   for (std::size_t at = 0; at < count; ++at) {
     const std::size_t i = is_crowd ? crowd.others[at] : at;
@@ -98,7 +95,8 @@ void addBodies(DrawList& list, const PictureInput& input, const Camera& camera, 
     if (selected) style.edge_px = 2.6f;
     style.cuts = body.id == input.selected;
     const bool stands_out = standsOut(input, body);
-    if (i < input.crowd.size()) styleCrowd(input.crowd[i], stands_out, palette, style);
+    if (i < input.crowd.size())
+      styleCrowd(input.crowd[i], stands_out, crowdColour(palette, body, input.crowd[i]), quiet, style);
     const ConvexFeatures features = worldFeatures(shape);
     addShape(list, shape, features, style, camera);
     if (input.options.labels && (input.crowd.empty() || stands_out))

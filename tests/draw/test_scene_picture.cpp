@@ -9,6 +9,7 @@
 
 #include "document/motion.h"
 #include "document/tested_pairs.h"
+#include "draw/crowd_picture.h"
 #include "draw/ground_picture.h"
 #include "draw/label_layout.h"
 #include "draw/shape_picture.h"
@@ -161,6 +162,39 @@ TEST(ScenePicture, OfACrowdNamesOnlyWhatStandsOutAndColoursWhatMeets) {
   EXPECT_LT(length(centre - first.position), 1e-5);
   for (int c = 0; c < 3; ++c) EXPECT_NEAR(glm::length(stamp.axes[static_cast<std::size_t>(c)]), half[c], 1e-6);
   EXPECT_EQ(lines(palette.other), 12) << "the selected one alone has its full colour";
+}
+
+TEST(ScenePicture, ACrowdThatIsAllApartIsClearToSee) {
+  Document document;
+  document.space = Space::k3d;
+  const auto box = static_cast<std::size_t>(StampKind::kBox);
+  for (int i = 0; i < 70; ++i) {
+    Body body;
+    body.id = "c" + std::to_string(i);
+    body.shape = i == 0 ? Shape(*makeHull({{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {0, 0, 1}})) : Shape(Box{{0.5, 0.5, 0.5}});
+    body.position = {3.0 * i, 0, 0};
+    document.bodies.push_back(body);
+  }
+  const Camera camera = framingCamera(document, {640, 480});
+  const auto strength = [&](std::vector<CrowdLook> looks) {
+    PictureInput input;
+    input.document = &document;
+    input.crowd = looks;
+    const DrawList list = scenePicture(input, camera, {640, 480});
+    int edges_of_hull = 0;
+    for (const Line& line : list.lines) {
+      if (line.colour.r == paletteOf(Theme::kDark).other.r) edges_of_hull = std::max<int>(edges_of_hull, line.colour.a);
+    }
+    return std::pair<int, int>(list.stamps->faint[box].back().edge.a, edges_of_hull);
+  };
+  std::vector<CrowdLook> looks(70, CrowdLook::kQuiet);
+  const auto apart = strength(looks);
+  EXPECT_GT(apart.first, 200);
+  EXPECT_GT(apart.second, 200);
+  looks[5] = CrowdLook::kOverlapping;
+  const auto beside = strength(looks);
+  EXPECT_LT(beside.first, 100) << "beside some that meet, the others step back";
+  EXPECT_LT(beside.second, 100);
 }
 
 TEST(ScenePicture, ALongNameIsAbridgedAndWholeForThoseWhoPointAtIt) {

@@ -3,6 +3,7 @@
 #include "collide/pair/pair.h"
 #include "core/language.h"
 #include "core/text.h"
+#include "draw/crowd_picture.h"
 #include "geom/compound_data.h"
 #include "geom/support.h"
 #include "geom/tolerances.h"
@@ -130,9 +131,20 @@ void dragToAnother(const Body& body, const Document& document, ViewState& view, 
   ImGui::EndDragDropTarget();
 }
 
+/// The colour that the scene draws a body in: in a crowd, of one that does not stand out, by what it meets.
+Colour listedColour(const Body& body, const Workspace& workspace, const ViewState& view, const PairIds& shown) {
+  const Document& document = workspace.history.document();
+  const Palette& palette = paletteOf(view.theme);
+  const std::vector<CrowdLook>& looks = workspace.crowd.looks;
+  const auto at = static_cast<std::size_t>(&body - document.bodies.data());
+  const bool stands_out =
+      isSelected(view, body.id) || body.id == view.hovered || body.id == shown.first || body.id == shown.second;
+  return stands_out || at >= looks.size() ? bodyColour(palette, document, body, shown.first, shown.second)
+                                          : crowdColour(palette, body, looks[at]);
+}
+
 void drawBodyRow(ScenePanel& panel, const Body& body, const Workspace& workspace, ViewState& view, Outbox& outbox,
                  const PairIds& shown) {
-  const Palette& palette = paletteOf(view.theme);
   ImGui::TableNextRow();
   ImGui::TableNextColumn();
   if (panel.renaming == body.id) {
@@ -156,7 +168,7 @@ void drawBodyRow(ScenePanel& panel, const Body& body, const Workspace& workspace
     dragToAnother(body, workspace.history.document(), view, outbox);
     ImGui::SameLine(0, 4);
     ImGui::AlignTextToFramePadding();
-    colourChip(bodyColour(palette, workspace.history.document(), body, shown.first, shown.second));
+    colourChip(listedColour(body, workspace, view, shown));
     ImGui::SameLine();
     middleFittedText(body.id);
   }

@@ -775,5 +775,24 @@ TEST(AxesPanelInTheWindow, SaysOfACrowdWithoutPairsThatNoBoundsMeet) {
   EXPECT_EQ(texts.find("needs two bodies"), std::string::npos);
 }
 
+TEST(ScenePanelInTheWindow, ListsTheBodiesOfACrowdInTheColoursTheyAreDrawnIn) {
+  HeadlessWindow window;
+  Document document = rowOfBoxes(70, 3);
+  document.bodies[5].position = document.bodies[4].position + Vec3{0.25, 0, 0};
+  document.bodies[7].position = document.bodies[6].position + Vec3{0.5, 0, 0};
+  window.workspace.history.reset(document);
+  window.showTab(kScenePanel);
+  window.workspace.view.selected.clear();
+  window.workspace.view.pair = PairIds{"box 4", "box 5"};
+  window.frame(4);
+  const ImU32 wanted = toImGui(paletteOf(window.workspace.view.theme).overlapping);
+  int chips = 0;
+  for (const ImGuiWindow* part : ImGui::GetCurrentContext()->Windows) {
+    if (!part->WasActive || std::string(part->Name).find("##bodies") == std::string::npos) continue;
+    chips += static_cast<int>(std::ranges::count(part->DrawList->VtxBuffer, wanted, &ImDrawVert::col));
+  }
+  EXPECT_GT(chips, 0) << "boxes 6 and 7 overlap and are not shown";
+}
+
 }  // namespace
 }  // namespace sepax
