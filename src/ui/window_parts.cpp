@@ -165,6 +165,12 @@ bool followKeys(ShellState& shell, const Workspace& workspace) {
     ImGui::NavInitWindow(list, false);
   }
   const bool is_free = context.OpenPopupStack.empty() && context.ActiveId == 0 && !context.IO.WantTextInput;
+  const bool tabs =
+      isPressed(plain(kKeyTab), KeyRepeat::kWhileHeld) || isPressed(shift(kKeyTab), KeyRepeat::kWhileHeld);
+  if (tabs && is_free && showsScene(workspace) && !isTakenByWalk(keys, kKeyTab, false)) {
+    ImGui::NavMoveRequestCancel();  // it walks through the bodies, and not through the texts of a panel clicked before
+    if (!keys.walks) giveKeysTo(shell, workspace, Part::kMiddle);
+  }
   if (!keys.walks || keys.part == Part::kMiddle || !is_free || !isPressed(plain(kKeyEscape))) return false;
   giveKeysTo(shell, workspace, Part::kMiddle);
   return true;

@@ -96,6 +96,21 @@ TEST_F(KeysOnShapes, AFreeAxisIsRotatedWhileNoBodyIsSelected) {
   EXPECT_NEAR(window.workspace.view.free_axis.y, std::sin(radiansOf(2)), 1e-12);
 }
 
+TEST_F(KeysOnShapes, TabAfterAClickInAPanelGoesToTheNextBodyAndTheKeysToTheScene) {
+  window.showTab(kInspectorPanel);
+  window.frame(2);
+  const Rect panel = window.shell.regions[regionOf(window.shell, kInspectorPanel)];
+  window.click(panel.x + panel.w - 6, panel.y + panel.h - 6);
+  ASSERT_FALSE(window.shell.keys_at.walks);
+  press(plain(kKeyTab));
+  EXPECT_EQ(window.workspace.view.selected, "kite");
+  window.frame(2);
+  EXPECT_EQ(ImGui::GetCurrentContext()->ActiveId, 0u) << "no number of the panel is typed over";
+  const double before = body("kite").position.x;
+  press(plain(kKeyRight));
+  EXPECT_GT(body("kite").position.x, before);
+}
+
 TEST(KeysInSpace, ShiftGoesAlongTheView) {
   HeadlessWindow window;
   window.frame(4);
