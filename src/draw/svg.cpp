@@ -363,7 +363,9 @@ class Writer {
 
   void writeLabels() {
     if (!style_.measure) return;
-    const std::vector<PlacedLabel> placed = placeLabels(list_, camera_, view_, style_.measure);
+    const std::optional<PixelBox> caption = captionBox();
+    const std::vector<PlacedLabel> placed = placeLabels(
+        list_, camera_, view_, style_.measure, caption ? std::span(&*caption, 1) : std::span<const PixelBox>());
     Strokes strokes(out_);
     for (const PlacedLabel& place : placed) {
       if (!place.moved_from) continue;
@@ -393,12 +395,33 @@ class Writer {
                           label.is_strong ? " font-weight=\"600\"" : "", paint("fill", label.colour),
                           xmlText(label.text), note);
     }
-    if (!style_.caption.empty()) {
-      out_ +=
-          fmt::format("<text x=\"{}\" y=\"{}\"{}>{}</text>\n", px(shown_.min.x + style_.font_px),
-                      px(shown_.max.y - style_.font_px), paint("fill", style_.caption_colour), xmlText(style_.caption));
-    }
+    if (caption) writeCaption(*caption);
     out_ += "</g>\n";
+  }
+
+  /// Around the caption's text, half a line wide.
+  [[nodiscard]] double captionPad() const { return 0.6 * style_.font_px; }
+
+  /// In the upper left corner, as the window has it.
+  [[nodiscard]] std::optional<PixelBox> captionBox() const {
+    if (style_.caption.empty()) return std::nullopt;
+    const double pad = captionPad();
+    const Vec2 text = style_.measure(style_.caption) - 2.0 * Vec2{style_.margin_x, style_.margin_y},
+               corner = shown_.min + Vec2{pad, 1.5 * pad};
+    return PixelBox{corner, corner + text + Vec2{2 * pad, pad}};
+  }
+
+  void writeCaption(const PixelBox& box) {
+    constexpr std::uint8_t kGroundAlpha = 220;
+    if (style_.background) {
+      Colour ground = style_.background->bottom;
+      ground.a = kGroundAlpha;
+      out_ += fmt::format("<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" rx=\"4\"{}/>\n", px(box.min.x),
+                          px(box.min.y), px(box.max.x - box.min.x), px(box.max.y - box.min.y), paint("fill", ground));
+    }
+    out_ += fmt::format("<text x=\"{}\" y=\"{}\"{}>{}</text>\n", px(box.min.x + captionPad()),
+                        px(box.min.y + captionPad() / 2 + style_.ascent_px), paint("fill", style_.caption_colour),
+                        xmlText(style_.caption));
   }
 
   const DrawList& list_;

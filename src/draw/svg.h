@@ -24,7 +24,7 @@ struct SvgStyle {
   double ascent_px = 10;              ///< from a text's upper edge to its baseline
   double margin_x = 3, margin_y = 1;  ///< around a text, measured with it
   std::optional<PixelBox> crop = {};  ///< the part that is written, pixels of the view; nullopt: all
-  std::string caption = {};           ///< below on the left; empty: none
+  std::string caption = {};           ///< above on the left, where no label lies; empty: none
   Colour caption_colour = {};
   const char* background_id = "background";  ///< of pictures that stand side by side another one each
 };

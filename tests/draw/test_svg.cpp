@@ -2,8 +2,11 @@
 
 #include <gtest/gtest.h>
 
+#include <cmath>
+#include <optional>
 #include <regex>
 #include <string>
+#include <vector>
 
 #include "core/text.h"
 #include "document/tested_pairs.h"
@@ -111,6 +114,39 @@ TEST(Svg, WithoutABackgroundNothingIsPaintedBehindOrBesideTheTexts) {
   ASSERT_TRUE(svg);
   EXPECT_EQ(countOf(*svg, "<rect"), 0u);
   EXPECT_EQ(svg->find("background"), std::string::npos);
+}
+
+TEST(Svg, NoLabelLiesOnTheCaption) {
+  const Camera camera{.projection = Projection::kPlanar};
+  DrawList list;
+  for (int x = -20; x <= 20; ++x) {
+    for (int y = -20; y <= 20; ++y) {
+      Label label{{static_cast<float>(x) / 2, static_cast<float>(y) / 2, 0}, "7", {1, 2, 3}};
+      label.priority = 0;
+      list.labels.push_back(label);
+    }
+  }
+  SvgStyle style = kStyle;
+  style.caption = "Minkowski difference";
+  const Result<std::string> svg = svgOf(list, camera, kFigureView, style);
+  ASSERT_TRUE(svg);
+  const std::regex text(R"re(<text x="([-0-9.]+)" y="([-0-9.]+)"[^>]*>([^<]*)<)re");
+  std::optional<Vec2> caption;
+  std::vector<Vec2> numbers;
+  for (auto at = std::sregex_iterator(svg->begin(), svg->end(), text); at != std::sregex_iterator(); ++at) {
+    const Vec2 place{std::stod((*at)[1]), std::stod((*at)[2])};
+    if ((*at)[3] == "7") numbers.push_back(place);
+    if ((*at)[3] == style.caption) caption = place;
+  }
+  ASSERT_TRUE(caption);
+  ASSERT_GT(numbers.size(), 20u);
+  EXPECT_LT(caption->y, 40) << "above on the left, as the window has it";
+  const double width = style.measure(style.caption).x;
+  for (const Vec2& number : numbers) {
+    const bool meets =
+        number.x > caption->x - 7 && number.x < caption->x + width && std::abs(number.y - caption->y) < 15;
+    EXPECT_FALSE(meets) << number.x << ", " << number.y;
+  }
 }
 
 TEST(Svg, TooManyFacesAreRefusedWithAWayOut) {
