@@ -209,14 +209,15 @@ void drawStateCell(const std::vector<AxisFlag>& flags, bool deciding) {
 }
 
 /// "gap 0.056", "overlap 0.427": one number has one sign and one word. The number alone where both do not fit: digits
-/// that are cut off would be another number.
+/// that are cut off would be another number. A row that touches keeps the word, since its number is next to nothing.
 std::string gapText(double separation, Verdict verdict, int decimals) {
   constexpr const char* kWords[] = {"gap {}", "touches {}", "overlap {}"};
   const double size = std::abs(separation);
   const bool vanishes = verdict != Verdict::kTouching && size < std::pow(10, -decimals);
   std::string number = vanishes || !std::isfinite(size) ? humanNumber(size, 3) : fixedNumber(size, decimals);
   std::string text = trf(kWords[static_cast<std::size_t>(verdict)], number);
-  return ImGui::CalcTextSize(text.c_str()).x <= ImGui::GetContentRegionAvail().x ? text : number;
+  if (ImGui::CalcTextSize(text.c_str()).x <= ImGui::GetContentRegionAvail().x) return text;
+  return verdict == Verdict::kTouching ? tr("touches") : number;
 }
 
 void drawNumberCell(const AxesPanel& panel, const SatReport& report, const SatAxis& axis, int column,

@@ -95,9 +95,11 @@ const char* relationOf(const SatAxis& axis, const SatReport& sat) {
   return axis.separation < -sat.tolerances.touching ? "<" : "=";
 }
 
-/// "gap 0.056" or "overlap 0.427": one number has one sign and one word.
-Run differenceOf(const SatAxis& axis, const ComparedNumbers& shown, const FormulaColours& colours) {
-  const char* const word = axis.separation < 0 ? "overlap {} m" : "gap {} m";
+/// "gap 0.056", "touches 0" or "overlap 0.427": one number has one sign and one word.
+Run differenceOf(const SatAxis& axis, const SatReport& sat, const ComparedNumbers& shown,
+                 const FormulaColours& colours) {
+  constexpr const char* kWords[] = {"gap {} m", "touches {} m", "overlap {} m"};
+  const char* const word = kWords[static_cast<std::size_t>(verdictOf(axis.separation, sat.tolerances.touching))];
   return exactly("   " + trf(word, shown.difference(std::abs(axis.separation))), axis.separation, colours.verdict);
 }
 
@@ -113,7 +115,7 @@ void drawEndsInequality(const SatReport& sat, const SatAxis& axis, const PairNam
   drawRuns({exactly(shown(axis.b.min), axis.b.min, colours.b),
             {fmt::format("  {}  ", relationOf(axis, sat)), colours.verdict},
             exactly(shown(axis.a.max), axis.a.max, colours.a),
-            differenceOf(axis, shown, colours)},
+            differenceOf(axis, sat, shown, colours)},
            ImGui::GetFontSize());
   for (const auto& [name, interval, tint] :
        {std::tuple{withNames("A", names), &axis.a, colours.a}, {withNames("B", names), &axis.b, colours.b}}) {
@@ -153,7 +155,7 @@ void drawInequality(const SatReport& sat, const SatAxis& axis, const PairNames& 
             {" + ", colours.faint},
             exactly(shown(rb), rb, colours.b),
             exactly(" = " + shown(ra + rb), ra + rb),
-            differenceOf(axis, shown, colours)},
+            differenceOf(axis, sat, shown, colours)},
            ImGui::GetFontSize());
 }
 

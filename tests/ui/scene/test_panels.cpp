@@ -775,6 +775,21 @@ TEST(AxesPanelInTheWindow, SaysOfACrowdWithoutPairsThatNoBoundsMeet) {
   EXPECT_EQ(texts.find("needs two bodies"), std::string::npos);
 }
 
+TEST(AxesPanelInTheWindow, KeepsTheWordOfRowsThatTouch) {
+  for (const float width : {1600.f, 1024.f}) {
+    HeadlessWindow window(width, 900);
+    window.workspace.history.reset(rowOfBoxes(2, 1e-13));
+    window.showTab(kAxesPanel);
+    const PairReport* const report = shownReport(window.workspace);
+    ASSERT_NE(report, nullptr);
+    ASSERT_EQ(report->answer.verdict, Verdict::kTouching);
+    const std::string texts = window.shownTexts(scratchFolder() + "/touching.txt");
+    EXPECT_NE(texts.find("touches"), std::string::npos) << texts;
+    EXPECT_EQ(texts.find("gap 1"), std::string::npos) << texts;
+    EXPECT_NE(texts.find("touches 9.99e-14 m"), std::string::npos) << "the formula: " << texts;
+  }
+}
+
 TEST(ScenePanelInTheWindow, ListsTheBodiesOfACrowdInTheColoursTheyAreDrawnIn) {
   HeadlessWindow window;
   Document document = rowOfBoxes(70, 3);
