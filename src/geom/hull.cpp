@@ -348,10 +348,10 @@ Result<Hull> makeHull(std::vector<Vec3> points, std::string mesh) {
   auto polytope = convexHull(points);
   bool flat = false;
   if (!polytope && polytope.error().code == ErrorCode::kDegenerate) {
-    if (auto sheet = flatHull(points)) {
-      polytope = std::move(sheet);
-      flat = true;
-    }
+    auto sheet = flatHull(points);
+    flat = sheet.has_value();
+    // Too few points for a volume lack what a flat hull needs.
+    if (flat || points.size() < 4) polytope = std::move(sheet);
   }
   SEPAX_TRY(polytope);
   double off_plane = 0;

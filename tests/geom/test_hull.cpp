@@ -211,5 +211,15 @@ TEST(Hull, RefusesAFaceOfMoreCornersThanQhullManagesAndTakesAsManyPointsInside) 
   EXPECT_TRUE(convexHull(box));
 }
 
+TEST(Hull, OfTooFewPointsNamesHowFewAFlatOneTakes) {
+  const auto none = makeHull({{0, 0, 0}, {1, 0, 0}});
+  ASSERT_FALSE(none);
+  EXPECT_NE(none.error().message.find("at least three points, found 2"), std::string::npos) << none.error().message;
+  const auto line = makeHull({{0, 0, 0}, {1, 0, 0}, {2, 0, 0}});
+  ASSERT_FALSE(line);
+  EXPECT_NE(line.error().message.find("on a line"), std::string::npos) << line.error().message;
+  EXPECT_TRUE(makeHull({{0, 0, 0}, {1, 0, 0}, {0, 1, 0}}));
+}
+
 }  // namespace
 }  // namespace sepax
