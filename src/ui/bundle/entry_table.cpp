@@ -357,31 +357,49 @@ void followSorting(const Drawn& drawn) {
   drawn.view.listing.change();
 }
 
+/// Width of the first column, and how many columns are shown unless the user asks for more.
+struct Fitting {
+  float name_width = 0;
+  std::size_t shown = 0;
+};
+
+/// A tree shows the columns that fit whole beside the name, the size always, and the name gets the rest; all files as
+/// one list show every column.
+Fitting fittingOf(std::span<const BundleColumn> columns, TableForm form) {
+  const ImGuiStyle& style = ImGui::GetStyle();
+  const float em = ImGui::GetFontSize(), all = ImGui::GetContentRegionAvail().x;
+  const float usual = kColumns[0].width_em * em * 1.6f;
+  if (form == TableForm::kFlat) return {std::max(9 * em, std::min(usual, all * 0.3f)), columns.size()};
+  float room = all - style.ScrollbarSize - style.CellPadding.x * 2;  // folders open later
+  std::size_t shown = 1;
+  for (const BundleColumn column : columns.subspan(1)) {
+    const float width = kColumns[static_cast<std::size_t>(column)].width_em * em + style.CellPadding.x * 2 + 1;
+    if (column != BundleColumn::kSize && room - width < usual) break;
+    room -= width;
+    ++shown;
+  }
+  return {std::max(4 * em, room), shown};
+}
+
 void drawTable(const Drawn& drawn, std::span<const BundleColumn> columns, float height) {
   constexpr ImGuiTableFlags kFlags = ImGuiTableFlags_Resizable | ImGuiTableFlags_Hideable | ImGuiTableFlags_RowBg |
                                      ImGuiTableFlags_ScrollX | ImGuiTableFlags_ScrollY | ImGuiTableFlags_BordersInnerV |
                                      ImGuiTableFlags_SizingFixedFit | ImGuiTableFlags_Sortable |
                                      ImGuiTableFlags_SortTristate;
-  // The name gets what the size leaves of a narrow panel; the other columns are reached by scrolling.
-  const float em = ImGui::GetFontSize(), room = ImGui::GetContentRegionAvail().x;
-  const float size_column = kColumns[static_cast<std::size_t>(BundleColumn::kSize)].width_em * em +
-                            ImGui::GetStyle().CellPadding.x * 4 +
-                            ImGui::GetStyle().ScrollbarSize;  // folders open later
-  const float most = drawn.wanted.flat ? room * 0.3f : room - size_column;
-  const float name_width = std::max((drawn.wanted.flat ? 9 : 4) * em, std::min(kColumns[0].width_em * em * 1.6f, most));
+  const Fitting fitting = fittingOf(columns, drawn.wanted.flat ? TableForm::kFlat : TableForm::kTree);
   if (!ImGui::BeginTable(drawn.wanted.flat ? "##files" : "##tree", static_cast<int>(columns.size()), kFlags,
                          {0, height}))
     return;
-  ImGui::TableSetupScrollFreeze(drawn.wanted.flat ? 1 : 0, 1);
-  for (const BundleColumn column : columns) {
-    const Column& shown = kColumns[static_cast<std::size_t>(column)];
-    const bool is_name = column == BundleColumn::kName;
-    const bool is_sorted = drawn.wanted.flat && column == BundleColumn::kSize;  // the largest first
+  ImGui::TableSetupScrollFreeze(1, 1);
+  for (std::size_t i = 0; i < columns.size(); ++i) {
+    const Column& column = kColumns[static_cast<std::size_t>(columns[i])];
+    const bool is_sorted = drawn.wanted.flat && columns[i] == BundleColumn::kSize;  // the largest first
     ImGui::TableSetupColumn(
-        tr(shown.name),
-        ImGuiTableColumnFlags_WidthFixed | (is_name ? ImGuiTableColumnFlags_NoHide : 0) |
+        tr(column.name),
+        ImGuiTableColumnFlags_WidthFixed | (i == 0 ? ImGuiTableColumnFlags_NoHide : 0) |
+            (i >= fitting.shown ? ImGuiTableColumnFlags_DefaultHide : 0) |
             (is_sorted ? ImGuiTableColumnFlags_DefaultSort | ImGuiTableColumnFlags_PreferSortDescending : 0),
-        is_name ? name_width : shown.width_em * em, static_cast<ImGuiID>(column));
+        i == 0 ? fitting.name_width : column.width_em * ImGui::GetFontSize(), static_cast<ImGuiID>(columns[i]));
   }
   ImGui::TableHeadersRow();
   followSorting(drawn);

@@ -782,6 +782,30 @@ TEST_F(BundleWindow, ExtractsByEnterAndSaysWhatItWroteAndWhere) {
       << window.workspace.toasts.back().text;
 }
 
+TEST(BundleTree, ShowsColumnsWholeAndKeepsTheNameInSight) {
+  for (const float width : {1024.f, 1280.f, 1600.f, 2200.f}) {
+    HeadlessWindow window(width, 900);
+    window.workspace.bundle = openTree(sampleBundle()).value();
+    window.frame(6);
+    ImGuiContext& context = *ImGui::GetCurrentContext();
+    int trees = 0;
+    for (int i = 0; i < context.Tables.GetMapSize(); ++i) {
+      const ImGuiTable* const table = context.Tables.TryGetMapData(i);
+      if (table == nullptr || table->OuterWindow == nullptr || table->ColumnsCount != 10) continue;
+      ++trees;
+      EXPECT_EQ(table->FreezeColumnsRequest, 1) << width;
+      for (int c = 0; c < table->ColumnsCount; ++c) {
+        const ImGuiTableColumn& column = table->Columns[c];
+        const float right = table->InnerClipRect.Max.x;
+        const bool is_cut = column.IsEnabled && column.MinX < right - 1 && column.MaxX > right + 1;
+        EXPECT_FALSE(is_cut) << "column " << c << " at " << width << ": " << column.MinX << " … " << column.MaxX
+                             << " of " << right;
+      }
+    }
+    EXPECT_EQ(trees, 1) << width;
+  }
+}
+
 TEST_F(BundleWindow, OffersNothingThatNeedsThePanelOfRecordings) {
   Outbox outbox;
   const ActionContext context{window.workspace, window.workspace.view, window.shell, outbox};
