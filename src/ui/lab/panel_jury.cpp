@@ -173,7 +173,9 @@ void drawJuror(const JurorStatus& status, const JuryTable& table, bool planar, V
   } else {
     const JuryRow& row = *status.row;
     ImGui::TableNextColumn();
-    ImGui::TextUnformatted(verdictText(row).c_str());
+    // Engines know no touching; the reference does, and the window's head says so.
+    const bool touches = is_reference && table.reference && table.reference->verdict == Verdict::kTouching;
+    ImGui::TextUnformatted(touches && !is_old ? verdictWord(Verdict::kTouching) : verdictText(row).c_str());
     juryCell(numberOf(row.answer));
     juryCell(normalOf(row.answer, planar));
     juryCell(row.answer.contacts.empty() ? std::string("–") : std::to_string(row.answer.contacts.size()));

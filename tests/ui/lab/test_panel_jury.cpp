@@ -1,3 +1,4 @@
+#include "comes_true.h"
 #include "scratch.h"
 #include "session/lab/jury_pool.h"
 #include "ui/headless_window.h"
@@ -65,6 +66,27 @@ TEST_F(JuryPanelTest, SaysWhoSpeaksForTheEngineWhoseCodeWasPasted) {
     window.workspace.jobs = std::make_shared<Jobs>();
   }
   EXPECT_TRUE(is_sent);
+}
+
+TEST_F(JuryPanelTest, TheReferenceSaysTouchingAsTheHeadOfTheWindowDoes) {
+  Document document = defaultDocument();
+  for (Body& body : document.bodies) {
+    body.shape = Box{{0.5, 0.5, 0.5}};
+    body.rotation = Quat{0, 0, 0, 1};
+  }
+  document.bodies[0].position = {0, 0, 0};
+  document.bodies[1].position = {1, 0, 0};
+  window.workspace.history.reset(std::move(document));
+  window.showTab(kJuryPanel);
+  ASSERT_TRUE(comesTrue([&] {
+    window.frame();
+    return std::ranges::any_of(window.workspace.jury.jurors,
+                               [](const JurorStatus& status) { return status.row != nullptr; });
+  }));
+  const std::string texts = window.shownTexts(scratchFolder() + "/jury-touching.txt");
+  const std::size_t table = texts.find("Difference from reference");
+  ASSERT_NE(table, std::string::npos);
+  EXPECT_NE(texts.find("touching", table), std::string::npos) << texts.substr(table);
 }
 
 TEST_F(JuryPanelTest, AsksTheEngineWhoseCodeWasPastedRightBelowTheReference) {
