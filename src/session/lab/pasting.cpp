@@ -142,11 +142,11 @@ void startReading(LabState& state, Host& host) {
   host.jobs->startQuick("paste", work);
 }
 
-/// The bodies under names that are free in the scene.
+/// The bodies under names that are free in the scene, their own where no body has them now.
 std::vector<Body> renamedFor(const History& history, std::vector<Body> bodies) {
   History names(history);
   for (Body& body : bodies) {
-    if (findBody(names.document(), body.id) != nullptr || names.remembersBody(body.id)) body.id = freshId(names);
+    if (findBody(names.document(), body.id) != nullptr) body.id = freshId(names);
     (void)names.run(AddBody{body});
   }
   return bodies;

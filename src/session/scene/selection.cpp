@@ -29,9 +29,10 @@ class FreshIds {
  public:
   explicit FreshIds(const History& history) : history_(history) {}
   std::string next() {
-    given_.push_back(freshId([this](const std::string& id) { return isTaken(id); }));
+    given_.push_back(freshId([this](const std::string& id) { return isTaken(id) || history_.remembersBody(id); }));
     return given_.back();
   }
+  /// Its own where no body has it now: what is cut and pasted keeps its name.
   std::string kept(const std::string& id) {
     if (isTaken(id)) return next();
     given_.push_back(id);
@@ -40,8 +41,7 @@ class FreshIds {
 
  private:
   [[nodiscard]] bool isTaken(const std::string& id) const {
-    return findBody(history_.document(), id) != nullptr || history_.remembersBody(id) ||
-           std::ranges::find(given_, id) != given_.end();
+    return findBody(history_.document(), id) != nullptr || std::ranges::find(given_, id) != given_.end();
   }
   const History& history_;
   std::vector<std::string> given_;

@@ -192,5 +192,29 @@ TEST(Selection, BodiesAreCopiedAsACaseAndPastedUnderFreeNames) {
   }
 }
 
+TEST(Selection, WhatIsCutAndPastedKeepsItsName) {
+  Workspace workspace;
+  workspace.history = History(defaultDocument());
+  select(workspace.view, {"A", "B"});
+  const std::string text = copiedBodies(workspace.history.document(), workspace.view);
+  Outbox outbox;
+  outbox.send(RemoveBodies{{"A", "B"}});
+  outbox.request(PasteBodies{text});
+  process(workspace, outbox);
+  const auto bodies = [&]() -> const std::vector<Body>& { return workspace.history.document().bodies; };
+  ASSERT_EQ(bodies().size(), 2u);
+  EXPECT_EQ(bodies()[0].id, "A");
+  EXPECT_EQ(bodies()[1].id, "B");
+  outbox.request(PasteBodies{text});
+  process(workspace, outbox);
+  ASSERT_EQ(bodies().size(), 4u);
+  EXPECT_EQ(selectedIds(workspace.view), (std::vector<std::string>{"C", "D"}));
+  for (int i = 0; i < 3; ++i) outbox.request(Undo{});
+  process(workspace, outbox);
+  ASSERT_EQ(bodies().size(), 2u);
+  EXPECT_EQ(bodies()[0].id, "A");
+  EXPECT_EQ(bodies()[1].shape, defaultDocument().bodies[1].shape);
+}
+
 }  // namespace
 }  // namespace sepax
