@@ -5,6 +5,7 @@
 #include "core/platform.h"
 #include "core/text.h"
 #include "document/motion.h"
+#include "session/bundle/bundle_files.h"
 #include "session/bundle/preview.h"
 #include "session/host/host.h"
 #include "session/host/opened_case.h"
@@ -347,6 +348,7 @@ bool prepareFrame(Workspace& workspace, ShellState& shell) {
     ImGui::MarkIniSettingsDirty();
   }
   followOwnFile(workspace);
+  followBundleFiles(workspace, workspace);
   followAlgorithm(view.algorithm, shell);
   noteTexts(workspace, shell);
   switchNavigation(shell);

@@ -14,6 +14,7 @@
 #include "core/process.h"
 #include "core/worker.h"
 #include "session/autosave.h"
+#include "session/bundle/bundle_files.h"
 #include "session/host/host.h"
 #include "session/host/opened_case.h"
 #include "session/lab/jury_pool.h"
@@ -389,8 +390,9 @@ Waited Desktop::waitForInput(SDL_Event& event, bool is_minimised) {
   while (true) {
     const std::size_t said = workspace.console.size();
     const auto keeps_in = autosave_.follow(workspace);
-    const bool looks = !is_minimised && hasOwnFile(workspace);
-    const bool has_news = workspace.console.size() != said || (looks && isNewlyWrittenByOthers(workspace));
+    const bool looks = !is_minimised && (hasOwnFile(workspace) || workspace.bundle != nullptr);
+    const bool has_news = workspace.console.size() != said ||
+                          (looks && (isNewlyWrittenByOthers(workspace) || areFilesChanged(workspace)));
     if (has_news && !is_minimised) {
       frames_to_draw_ = kSettlingFrames;
       return Waited::kTimeIsUp;

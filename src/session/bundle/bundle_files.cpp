@@ -15,7 +15,9 @@
 
 #include <algorithm>
 #include <array>
+#include <chrono>
 #include <functional>
+#include <map>
 #include <utility>
 
 namespace sepax {
@@ -101,6 +103,49 @@ void startJoining(Host& host, BundleFiles files, const std::string& name,
 
 }  // namespace
 
+namespace {
+
+constexpr std::chrono::milliseconds kBetweenLooksAtFiles{300};
+
+/// A folder has no stamp: its files are read when they are looked at.
+std::map<std::string, FileOnDisk> filesOnDisk(const std::vector<std::string>& paths) {
+  std::map<std::string, FileOnDisk> files;
+  for (const std::string& path : paths) {
+    const FileStamp now = stampOf(path);
+    files.emplace(path, FileOnDisk{now, now});
+  }
+  return files;
+}
+
+}  // namespace
+
+void followBundleFiles(BundleState& state, Host& host) {
+  BundleFiles& files = state.bundle_files;
+  const auto time = std::chrono::steady_clock::now();
+  if (files.paths.empty() || time - files.looked_at < kBetweenLooksAtFiles) return;
+  files.looked_at = time;
+  bool reads = false;
+  for (const std::string& path : files.paths) {
+    const FileStamp now = stampOf(path);
+    FileOnDisk& file = files.on_disk.try_emplace(path, FileOnDisk{now, now}).first->second;
+    const bool rests = std::exchange(file.seen, now) == now;  // half of it may be written
+    if (!rests || now == file.known) continue;
+    file.known = now;
+    const bool is_gone = now == FileStamp{};
+    reads |= !is_gone;
+    notify(host, LogLevel::kWarning,
+           trf(is_gone ? "{}: the file of the open bundle is gone; what is shown was read before"
+                       : "{}: another program changed the file of the open bundle; it is read again",
+               toValidUtf8(fileNameOf(path))));
+  }
+  if (reads) execute(state, host, ReopenBundle{files.options});
+}
+
+bool areFilesChanged(const BundleState& state) {
+  const BundleFiles& files = state.bundle_files;
+  return std::ranges::any_of(files.on_disk, [](const auto& file) { return stampOf(file.first) != file.second.known; });
+}
+
 Result<Bundle> readContainer(const std::string& path, const OpenOptions& options) {
   Result<Bundle> tree = openTree(path, options);
   if (!tree || (*tree)->locked()) return tree;
@@ -134,6 +179,7 @@ void showContainer(BundleState& state, Host& host, Bundle tree, const std::strin
     std::erase_if(state.other_bundles, [&](const OpenBundle& other) { return other.files.paths == paths; });
     BundleFiles files;
     files.paths = paths;
+    files.on_disk = filesOnDisk(paths);
     files.layers = {tree};
     return show(state, host, {tree, std::move(files)});
   }
@@ -216,6 +262,7 @@ void execute(BundleState& state, Host& host, const ReopenBundle& request) {
         BundleFiles files;
         files.options = options;
         files.compared = compared;
+        files.on_disk = filesOnDisk(paths);
         for (const std::string& path : paths) {
           auto tree = readContainer(path, options);
           SEPAX_TRY(tree);

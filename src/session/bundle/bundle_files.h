@@ -24,6 +24,12 @@ struct Host;
 /// files of one package (main, patch, overflow), by a job.
 void showContainer(BundleState& state, Host& host, std::shared_ptr<const Tree> tree, const std::string& path);
 
+/// Once a frame; looks at the files of the open bundle a few times a second. One that others have changed on disk
+/// is told, and read again once it rests, with the edits that wait.
+void followBundleFiles(BundleState& state, Host& host);
+/// True when there is such a change: a window that draws no frames asks this, to draw one.
+[[nodiscard]] bool areFilesChanged(const BundleState& state);
+
 /// How an entry of the open bundle changed against the layers below; kNone while a nested bundle is shown.
 [[nodiscard]] LayerEntryChange changeOf(const BundleState& state, std::size_t entry);
 

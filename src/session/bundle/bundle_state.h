@@ -18,10 +18,13 @@
 #include "media/picture_import.h"
 #include "media/text_structure.h"
 #include "media/texture_file.h"
+#include "session/host/host.h"
 #include "session/host/view_state.h"
 
+#include <chrono>
 #include <cstddef>
 #include <cstdint>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -30,14 +33,17 @@
 
 namespace sepax {
 
-struct Host;
-
 using EntryEdit = StagedEntry;
 
 /// A step to which undo or redo goes: the edits that waited then, and the entry that was changed from or to there.
 struct EditStep {
   std::vector<EntryEdit> edits;
   std::string path;
+};
+
+/// How a file of a bundle stood when it was read, or told to have changed, and when it was looked at.
+struct FileOnDisk {
+  FileStamp known, seen;
 };
 
 /// Where the open bundle came from and what is known of it besides its tree.
@@ -52,6 +58,8 @@ struct BundleFiles {
   std::vector<std::shared_ptr<const Tree>> around;  ///< containers around a nested one, outermost first
   std::vector<EntryEdit> edits;                     ///< that wait to be written, oldest first
   std::vector<EditStep> past, future;               ///< of the edits, for undo and redo; the nearest last
+  std::map<std::string, FileOnDisk> on_disk;        ///< by path
+  std::chrono::steady_clock::time_point looked_at = {};
 };
 
 /// An open bundle that another one took the place of.

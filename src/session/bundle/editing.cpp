@@ -158,6 +158,8 @@ void execute(BundleState& state, Host& host, const WriteBundle& request) {
                        if (output != input) {
                          in.to_open.push_back(output);
                        } else if (to.bundle_files.paths == std::vector{input}) {
+                         const FileStamp own = stampOf(input);
+                         to.bundle_files.on_disk[input] = {own, own};
                          execute(to, in, ReopenBundle{to.bundle_files.options});
                        }
                        return {};

@@ -2,6 +2,7 @@
 #include "bundle/write/pack.h"
 #include "comes_true.h"
 #include "scratch.h"
+#include "session/bundle/bundle_files.h"
 #include "session/bundle/bundle_nodes.h"
 #include "session/bundle/editing.h"
 #include "session/process.h"
@@ -14,6 +15,7 @@
 #include <sys/stat.h>
 
 #include <algorithm>
+#include <chrono>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
@@ -286,6 +288,51 @@ TEST_F(EditedWindow, HandsACopyToTheSystemsProgram) {
   EXPECT_TRUE(fs::exists(opened));
   EXPECT_EQ(fs::status(fs::path(opened).parent_path().parent_path()).permissions() & fs::perms::others_all,
             fs::perms::none);
+}
+
+TEST_F(EditedWindow, AFileThatOthersReplaceIsToldAndReadAgainWithTheEditsThatWait) {
+  const auto lookOnce = [&] {
+    window.workspace.bundle_files.looked_at = {};
+    window.frame(2);
+  };
+  const auto look = [&] {
+    lookOnce();
+    lookOnce();
+  };
+  window.frame(3);
+  send(EditBundle{{{"sub/b.txt", file()}}});
+  fs::create_directories(folder / "other" / "sub");
+  std::ofstream(folder / "other" / "fresh.txt") << "fresh";
+  std::ofstream(folder / "other" / "sub" / "b.txt") << "b";
+  PackOptions options;
+  options.output = (folder / "theirs.obb").string();
+  ASSERT_TRUE(packBundle(entriesOfTree(openTree((folder / "other").string()).value()), options));
+  fs::rename(options.output, bundle);
+  fs::last_write_time(bundle, fs::last_write_time(bundle) + std::chrono::seconds(5));
+  EXPECT_TRUE(areFilesChanged(window.workspace));
+  lookOnce();
+  EXPECT_TRUE(areFilesChanged(window.workspace)) << "half of it may be written: it is read once it rests";
+  lookOnce();
+  EXPECT_FALSE(areFilesChanged(window.workspace));
+  EXPECT_EQ(paths(), (std::vector<std::string>{"fresh.txt", "sub/b.txt"}));
+  EXPECT_EQ(window.workspace.bundle_files.edits.size(), 1u);
+  const auto tells = [&](const char* part) {
+    return std::ranges::any_of(window.workspace.console, [&](const ConsoleLine& line) {
+      return line.level == LogLevel::kWarning && line.text.find(part) != std::string::npos;
+    });
+  };
+  EXPECT_TRUE(tells("another program changed the file"));
+  window.workspace.console.clear();
+  send(WriteBundle{});
+  look();
+  EXPECT_FALSE(tells("another program")) << "what this window wrote is no change of others";
+  fs::resize_file(bundle, 40);
+  look();
+  EXPECT_TRUE(tells("another program changed the file"));
+  EXPECT_EQ(window.workspace.console.back().level, LogLevel::kError) << "and that it cannot be read";
+  fs::remove(bundle);
+  look();
+  EXPECT_TRUE(tells("is gone"));
 }
 
 }  // namespace
