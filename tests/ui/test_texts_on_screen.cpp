@@ -233,5 +233,26 @@ std::vector<Screen> screens() {
 INSTANTIATE_TEST_SUITE_P(Sizes, TextsOnScreen, testing::ValuesIn(screens()),
                          [](const auto& of) { return nameOf(of.param); });
 
+TEST(Tooltips, LeaveTheItemThatTheyExplainInSight) {
+  HeadlessWindow window;
+  window.frame(4);
+  window.shell.layout.bottom_open = true;
+  window.showTab(kLabPanel);
+  int seen = 0;
+  const auto windows = ImGui::GetCurrentContext()->Windows;
+  for (ImGuiWindow* const part : windows) {
+    if (!part->WasActive) continue;
+    const auto place = window.placeOf(*part, part->GetID("###Ask the jurors, too"));
+    if (!place) continue;
+    ++seen;
+    window.moveTo(place->Min.x + 4, place->GetCenter().y);
+    window.frame(3);
+    const ImGuiWindow* const tip = HeadlessWindow::findWindow("##Tooltip");
+    ASSERT_NE(tip, nullptr);
+    EXPECT_FALSE(tip->Rect().Overlaps(*place)) << tip->Pos.x << ", " << tip->Pos.y;
+  }
+  EXPECT_EQ(seen, 1);
+}
+
 }  // namespace
 }  // namespace sepax

@@ -94,11 +94,30 @@ float widthOf(std::string_view text) { return ImGui::CalcTextSize(text.data(), t
 
 }  // namespace
 
+namespace {
+
+/// Above the item just drawn, or below it where there is no room above: what it explains stays in sight, and what the
+/// item changes is mostly below it. Beside the mouse on tall items.
+void placeTooltip(const ImVec2& text) {
+  const ImVec2 low = ImGui::GetItemRectMin(), high = ImGui::GetItemRectMax(), pad = ImGui::GetStyle().WindowPadding;
+  const float em = ImGui::GetFontSize(), gap = em * 0.25f, height = text.y + 2 * pad.y;
+  if (high.y - low.y > em * 3) return;
+  const float rightmost = ImGui::GetIO().DisplaySize.x - text.x - 2 * pad.x;
+  const float x = std::clamp(ImGui::GetIO().MousePos.x, low.x, std::max(low.x, high.x));
+  const float above = low.y - gap - height;
+  ImGui::SetNextWindowPos({std::max(0.0f, std::min(x, rightmost)), above >= 0 ? above : high.y + gap});
+}
+
+}  // namespace
+
 void tooltip(const std::string& text) {
   if (text.empty() || !ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled)) return;
-  ImGui::BeginTooltip();
   const float em = ImGui::GetFontSize();
-  ImGui::TextUnformatted(wrapped(text, std::min(em * 26, ImGui::GetIO().DisplaySize.x - em * 2)).c_str());
+  const ImVec2 display = ImGui::GetIO().DisplaySize;
+  const std::string lines = wrapped(text, std::min(em * 26, display.x - em * 2));
+  placeTooltip(ImGui::CalcTextSize(lines.c_str()));
+  ImGui::BeginTooltip();
+  ImGui::TextUnformatted(lines.c_str());
   ImGui::EndTooltip();
 }
 
