@@ -1,5 +1,6 @@
 #include "media/model_import.h"
 
+#include "bundle/open/open_container.h"
 #include "core/import_child.h"
 #include "core/language.h"
 #include "core/text.h"
@@ -305,6 +306,16 @@ void scaleModel(Model& model, double factor) {
   }
 }
 
+/// Assimp looks for the words of an OBJ in whatever it does not know, an archive of unpacked meshes included.
+Result<void> checkNoContainer(std::span<const std::byte> bytes, const std::string& name) {
+  if (hasExtension(name, {".3mf"})) return {};  // a ZIP
+  const auto found = containerIn(bytes, name);
+  const bool is_mesh =
+      found == nullptr || (found->kind() == ContainerKind::kUnknown && hasExtension(name, {".gltf", ".glb"}));
+  if (is_mesh) return {};
+  return fail(ErrorCode::kUnsupported, toValidUtf8(name), trf("this is {}, expected a mesh", found->description()));
+}
+
 /// The limits of importers for so many bytes: small files are read in a moment, or never.
 ChildLimits meshImportLimits(std::uint64_t bytes) {
   constexpr std::uint64_t kBytesPerSecond = 1 << 20;
@@ -383,6 +394,7 @@ bool isMeshName(const std::string& path) {
 Result<ImportedMesh> importMesh(std::span<const std::byte> bytes, const std::string& name, const FilesBeside& beside) {
   const auto refuse = [&](ErrorCode code, std::string why) { return fail(code, toValidUtf8(name), std::move(why)); };
   if (bytes.empty()) return refuse(ErrorCode::kSyntax, tr("the file is empty, expected a mesh"));
+  SEPAX_TRY(checkNoContainer(bytes, name));
   std::optional<NumberedObj> numbered;
   if (hasExtension(name, {".obj"})) {
     const auto prepared = preparedMeshFile(bytes, name);

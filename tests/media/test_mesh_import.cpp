@@ -1,3 +1,4 @@
+#include "bundle/zip/zip_builder.h"
 #include "core/import_child.h"
 #include "core/platform.h"
 #include "core/process.h"
@@ -206,6 +207,17 @@ TEST(MeshImport, RefusesWhatIsNoMeshNamingTheFile) {
       EXPECT_EQ(refusal.find('\n'), std::string::npos);
     }
   }
+}
+
+TEST(MeshImport, RefusesABundleOfUnpackedMeshes) {
+  const std::string zip = test::Archive{.items = {{.name = "a.obj", .data = kTwoTriangles}}}.bytes();
+  std::string tar = "a.obj" + std::string(252, '\0') + "ustar" + std::string(250, '\0');
+  tar += kTwoTriangles;
+  for (const std::string name : {"a.zip", "a.obb", "a.obj", "a.glb", "a"}) {
+    EXPECT_EQ(refusalOf(zip, name), name + ": this is a ZIP archive, expected a mesh");
+    EXPECT_NE(refusalOf(tar, name), "") << name;
+  }
+  EXPECT_EQ(refusalOf(tar, "a.tar"), "a.tar: this is a tar archive, expected a mesh");
 }
 
 TEST(MeshImport, ReadsThePointsOfWhatHasNoTriangles) {

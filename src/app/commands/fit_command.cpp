@@ -47,11 +47,16 @@ struct Target {
 };
 
 Result<Target> importTarget(std::span<const std::byte> bytes, const std::string& name, const FilesBeside& beside) {
-  return importMesh(bytes, name, beside).map([&](ImportedMesh mesh) {
-    for (const std::string& note : mesh.notes) complain(name + ": " + note);
-    if (const std::string unit = unitText(mesh); !unit.empty()) complain(name + ": " + unit);
-    return Target{std::move(mesh.vertices), std::move(mesh.triangles), false};
-  });
+  auto mesh = importMesh(bytes, name, beside);
+  if (!mesh && mesh.error().code == ErrorCode::kUnsupported) {
+    const auto bundle = containerIn(bytes, name);
+    if (bundle != nullptr && bundle->kind() != ContainerKind::kUnknown)
+      mesh.error().message += fmt::format("; one in it is called {}:PATH", name);
+  }
+  SEPAX_TRY(mesh);
+  for (const std::string& note : mesh->notes) complain(name + ": " + note);
+  if (const std::string unit = unitText(*mesh); !unit.empty()) complain(name + ": " + unit);
+  return Target{std::move(mesh->vertices), std::move(mesh->triangles), false};
 }
 
 /// A body's own vertices in its body space, scaled.

@@ -435,6 +435,14 @@ Result<std::shared_ptr<const Tree>> openNested(const Tree& tree, std::size_t ind
   return openTree(std::move(*source), place, inner);
 }
 
+std::shared_ptr<const Tree> containerIn(std::span<const std::byte> bytes, const std::string& name) {
+  auto tree = openTree(memorySource({bytes.begin(), bytes.end()}), name);
+  if (!tree) return nullptr;
+  const auto isKnown = [](const Finding& finding) { return finding.kind != FindingKind::kContainerUnknown; };
+  const bool is_one = (*tree)->kind() != ContainerKind::kUnknown || std::ranges::all_of((*tree)->findings(), isKnown);
+  return is_one ? std::move(*tree) : nullptr;
+}
+
 bool isContainerName(const std::string& path) {
   return hasExtension(path, {".obb", ".zip", ".apk", ".xapk", ".apks", ".jar", ".pck", ".obb.png"});
 }

@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -27,6 +28,10 @@ namespace sepax {
 /// As above, for bytes that are not a file of their own.
 [[nodiscard]] Result<std::shared_ptr<const Tree>> openTree(std::shared_ptr<const ByteSource> source,
                                                            const std::string& name, const OpenOptions& options = {});
+
+/// The container that bytes are, read or not, or what else their marks show ("an Ogg file"); nullptr where they show
+/// nothing.
+[[nodiscard]] std::shared_ptr<const Tree> containerIn(std::span<const std::byte> bytes, const std::string& name);
 
 /// True for names of containers that may be inside a bundle: .obb, .zip, .apk, .xapk, .jar …
 [[nodiscard]] bool isContainerName(const std::string& path);

@@ -194,6 +194,11 @@ TEST_F(FitCommand, TakesAMeshInAFolderAndABodyOfACase) {
   const FitAnswer nested = fit({outer + ":in.zip:meshes/with:colons:in.obj", "--volumes", "aabb", "--json"});
   ASSERT_EQ(nested.status, 0) << nested.error;
   EXPECT_EQ(test::parsed(nested.out)["volumes"][0]["volume"], 2);
+  const FitAnswer bundle = fit({outer + "/in.zip", "--json"});
+  EXPECT_EQ(bundle.status, 2) << bundle.out;
+  EXPECT_NE(bundle.error.find("this is a ZIP archive, expected a mesh; one in it is called " + outer + "/in.zip:PATH"),
+            std::string::npos)
+      << bundle.error;
   EXPECT_NE(fit({outer + ":in.zip:meshes/none.obj"}).error.find("in.zip:meshes/none.obj: no such entry"),
             std::string::npos);
 
