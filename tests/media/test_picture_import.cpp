@@ -28,12 +28,12 @@ std::string chunk(const std::string& kind, const std::string& data) {
 
 /// A PNG of these rows, each with its filter byte in front.
 std::string png(std::uint32_t width, std::uint32_t height, char bits, char colour, const std::string& rows,
-                const std::string& chunks = {}) {
+                const std::string& chunks = {}, char interlaced = 0) {
   std::string packed(rows.size() + 100, '\0');
   uLongf size = packed.size();
   compress(reinterpret_cast<Bytef*>(packed.data()), &size, reinterpret_cast<const Bytef*>(rows.data()), rows.size());
   packed.resize(size);
-  const std::string head = big32(width) + big32(height) + bits + colour + std::string(3, '\0');
+  const std::string head = big32(width) + big32(height) + bits + colour + std::string(2, '\0') + interlaced;
   return "\x89PNG\r\n\x1A\n" + chunk("IHDR", head) + chunks + chunk("IDAT", packed) + chunk("IEND", "");
 }
 
@@ -180,6 +180,43 @@ TEST(PictureImport, ShowsGreysBesideATransparentGrey) {
     const auto image = picture(bytes, "a.png");
     ASSERT_TRUE(image) << describe(image.error());
     EXPECT_EQ(image->rgba, wanted);
+  }
+}
+
+TEST(PictureImport, ShowsInterlacedPicturesAsPlainOnes) {
+  constexpr std::uint32_t kWidth = 11, kHeight = 10;
+  constexpr std::uint32_t kPasses[][4] = {{0, 0, 8, 8}, {4, 0, 8, 8}, {0, 4, 4, 8}, {2, 0, 4, 4},
+                                          {0, 2, 2, 4}, {1, 0, 2, 2}, {0, 1, 1, 2}};  // of Adam7: from x y, steps
+  struct Kind {
+    char bits, colour;
+    std::uint32_t channels;
+  };
+  for (const Kind kind :
+       {Kind{16, 0, 1}, Kind{16, 2, 3}, Kind{16, 4, 2}, Kind{16, 6, 4}, Kind{8, 0, 1}, Kind{8, 6, 4}}) {
+    const auto sample = [&](std::uint32_t x, std::uint32_t y) {
+      std::string out;
+      for (std::uint32_t c = 0; c < kind.channels; ++c) {
+        const auto value = static_cast<char>(x * 23 + y * 17 + c * 70);
+        out += kind.bits == 16 ? std::string(2, value) : std::string(1, value);
+      }
+      return out;
+    };
+    std::string plain, passes;
+    for (std::uint32_t y = 0; y < kHeight; ++y) {
+      plain += '\0';
+      for (std::uint32_t x = 0; x < kWidth; ++x) plain += sample(x, y);
+    }
+    for (const auto& [left, top, right_step, down_step] : kPasses) {
+      for (std::uint32_t y = top; y < kHeight; y += down_step) {
+        passes += '\0';
+        for (std::uint32_t x = left; x < kWidth; x += right_step) passes += sample(x, y);
+      }
+    }
+    const auto straight = picture(png(kWidth, kHeight, kind.bits, kind.colour, plain), "a.png");
+    const auto woven = picture(png(kWidth, kHeight, kind.bits, kind.colour, passes, {}, 1), "a.png");
+    ASSERT_TRUE(straight && woven);
+    EXPECT_EQ(static_cast<int>(straight->rgba[4]), 23) << "as 16 bits hold it twice";
+    EXPECT_EQ(woven->rgba, straight->rgba) << int{kind.bits} << " bits, colour " << int{kind.colour};
   }
 }
 

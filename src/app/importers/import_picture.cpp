@@ -12,6 +12,7 @@
 #include <stb_image.h>
 
 #include <algorithm>
+#include <csetjmp>
 #include <cstdint>
 #include <limits>
 #include <memory>
@@ -46,21 +47,72 @@ std::string complaintAboutSize(std::uint32_t width, std::uint32_t height) {
   return isTooLarge ? "the picture is too large: " + std::to_string(width) + " x " + std::to_string(height) : "";
 }
 
-/// By libpng itself: SDL_image shows greys beside a transparent grey in wrong colours.
-int importPng(const std::vector<std::byte>& bytes) {
-  png_image image{};
-  image.version = PNG_IMAGE_VERSION;
-  const auto fail = [&] { return refuse(std::string("not a picture that can be read: ") + image.message); };
-  if (png_image_begin_read_from_memory(&image, bytes.data(), bytes.size()) == 0) return fail();
-  if (const std::string complaint = complaintAboutSize(image.width, image.height); !complaint.empty()) {
-    png_image_free(&image);
-    return refuse(complaint);
+/// A reader of libpng's and what went wrong.
+struct PngReader {
+  png_structp reader = nullptr;
+  png_infop info = nullptr;
+  std::string message = "no reason";
+  std::string_view rest;  ///< of the file
+  std::uint32_t width = 0, height = 0;
+  std::vector<std::uint8_t> pixels;
+
+  explicit PngReader(std::string_view file) : rest(file) {
+    const auto stop = [](png_structp from, png_const_charp why) {
+      static_cast<PngReader*>(png_get_error_ptr(from))->message = why;
+      png_longjmp(from, 1);
+    };
+    reader = png_create_read_struct(PNG_LIBPNG_VER_STRING, this, stop, [](png_structp, png_const_charp) {});
+    info = reader != nullptr ? png_create_info_struct(reader) : nullptr;
   }
-  image.flags |= PNG_IMAGE_FLAG_16BIT_sRGB;  // of which nothing else is said
-  image.format = PNG_FORMAT_RGBA;
-  std::vector<std::uint8_t> pixels(PNG_IMAGE_SIZE(image));
-  if (png_image_finish_read(&image, nullptr, pixels.data(), 0, nullptr) == 0) return fail();
-  return writePicture(image.width, image.height, pixels.data(), std::size_t{image.width} * 4);
+  PngReader(const PngReader&) = delete;
+  PngReader& operator=(const PngReader&) = delete;
+  ~PngReader() { png_destroy_read_struct(&reader, &info, nullptr); }
+};
+
+/// Until libpng jumps out of it: false, with a message. What it changes lies outside it, and it owns nothing.
+bool readPngHeader(PngReader& png) {
+  if (setjmp(png_jmpbuf(png.reader)) != 0) return false;
+  png_set_read_fn(png.reader, &png, [](png_structp from, png_bytep to, std::size_t count) {
+    std::string_view& rest = static_cast<PngReader*>(png_get_io_ptr(from))->rest;
+    if (count > rest.size()) png_error(from, "the file ends inside its pixels");
+    std::copy_n(rest.begin(), count, to);
+    rest.remove_prefix(count);
+  });
+  png_read_info(png.reader, png.info);
+  png.width = png_get_image_width(png.reader, png.info);
+  png.height = png_get_image_height(png.reader, png.info);
+  png_set_alpha_mode(png.reader, PNG_ALPHA_PNG, PNG_DEFAULT_sRGB);
+  png_set_expand(png.reader);
+  png_set_scale_16(png.reader);
+  png_set_gray_to_rgb(png.reader);
+  png_set_add_alpha(png.reader, 255, PNG_FILLER_AFTER);
+  png_set_interlace_handling(png.reader);
+  png_read_update_info(png.reader, png.info);
+  return true;
+}
+
+bool readPngRows(PngReader& png, std::vector<png_bytep>& rows) {
+  if (setjmp(png_jmpbuf(png.reader)) != 0) return false;
+  png_read_image(png.reader, rows.data());
+  return true;
+}
+
+/// By libpng itself: SDL_image shows greys beside a transparent grey in wrong colours. Row by row: its function for
+/// whole images fails at interlaced ones of 16 bits.
+int importPng(std::string_view file) {
+  PngReader png(file);
+  const auto fail = [&] { return refuse("not a picture that can be read: " + png.message); };
+  if (png.info == nullptr) return refuse("needs more memory than is allowed");
+  if (!readPngHeader(png)) return fail();
+  if (const std::string complaint = complaintAboutSize(png.width, png.height); !complaint.empty())
+    return refuse(complaint);
+  const std::size_t row_bytes = std::size_t{png.width} * 4;
+  if (png_get_rowbytes(png.reader, png.info) != row_bytes) return refuse("the picture cannot be converted");
+  png.pixels.resize(row_bytes * png.height);
+  std::vector<png_bytep> rows;
+  for (std::size_t row = 0; row < png.height; ++row) rows.push_back(png.pixels.data() + row * row_bytes);
+  if (!readPngRows(png, rows)) return fail();
+  return writePicture(png.width, png.height, png.pixels.data(), row_bytes);
 }
 
 /// Whether all rows of a Radiance HDR are there. stb_image takes the end of a file for a run of no pixels, again and
@@ -147,7 +199,7 @@ int importFrom(const std::string& name) {
   confine();
   constexpr std::string_view kPngMark = "\x89PNG\r\n\x1A\n";
   const std::string_view text(reinterpret_cast<const char*>(bytes.data()), bytes.size());
-  if (text.starts_with(kPngMark)) return importPng(bytes);
+  if (text.starts_with(kPngMark)) return importPng(text);
   if (text.starts_with("8BPS") || text.starts_with("#?RADIANCE") || text.starts_with("#?RGBE"))
     return importByStb(bytes);
   if (auto frame = firstFrame(text); !frame.empty()) bytes = std::move(frame);
