@@ -5,6 +5,7 @@
 
 #include <array>
 #include <cstdint>
+#include <cstdlib>
 #include <string>
 #include <vector>
 
@@ -62,6 +63,57 @@ TEST(PictureImport, DecodesTgaWithAndWithoutRuns) {
   const auto runs = picture(packed + "\x81" + red + "\x81" + clear_green, "a.tga");
   ASSERT_TRUE(runs) << describe(runs.error());
   EXPECT_EQ(runs->rgba, expected);
+}
+
+/// A JPEG of 8 × 8 pixels of one colour: of each channel one coefficient, in codes of four bits for how long it is.
+std::string jpegOf(const std::vector<int>& channels, const std::string& segments) {
+  const auto segment = [](int kind, const std::string& data) {
+    return std::string("\xFF") + static_cast<char>(kind) + big32(data.size() + 2).substr(2) + data;
+  };
+  std::string frame("\x08\0\x08\0\x08", 5), scan, bits;
+  frame += static_cast<char>(channels.size());
+  for (std::size_t c = 0; c < channels.size(); ++c) {
+    frame += std::string(1, static_cast<char>(c + 1)) + std::string("\x11\0", 2);
+    scan += std::string(1, static_cast<char>(c + 1)) + '\0';
+    const int value = channels[c] - 128;
+    int size = 0;
+    while (std::abs(value) >> size != 0) ++size;
+    for (int i = 3; i >= 0; --i) bits += (size >> i & 1) != 0 ? '1' : '0';
+    const int coded = value < 0 ? value + (1 << size) - 1 : value;
+    for (int i = size - 1; i >= 0; --i) bits += (coded >> i & 1) != 0 ? '1' : '0';
+    bits += '0';  // no others
+  }
+  std::string data;
+  for (; bits.size() % 8 != 0; bits += '1') continue;
+  for (std::size_t i = 0; i < bits.size(); i += 8) {
+    data += static_cast<char>(std::stoi(bits.substr(i, 8), nullptr, 2));
+    if (data.back() == '\xFF') data += '\0';
+  }
+  const std::string lengths =
+      std::string("\0\0\0\x09", 4) + std::string(12, '\0') + std::string("\0\1\2\3\4\5\6\7\x08", 9);
+  return "\xFF\xD8" + segments + segment(0xDB, '\0' + std::string(64, '\x08')) + segment(0xC0, frame) +
+         segment(0xC4, '\0' + lengths) + segment(0xC4, std::string("\x10\1", 2) + std::string(16, '\0')) +
+         segment(0xDA, static_cast<char>(channels.size()) + scan + std::string("\0\x3F\0", 3)) + data + "\xFF\xD9";
+}
+
+TEST(PictureImport, ShowsTheInksOfAJpegAsTheyArePrinted) {
+  const std::string adobe = "\xFF\xEE" + std::string("\0\x0E", 2) + "Adobe" + std::string("\0\x64\0\0\0\0\0", 7);
+  struct Row {
+    std::vector<int> channels;  // Adobe writes 255 for no ink
+    std::array<std::uint8_t, 4> wanted;
+  };
+  for (const Row& row : {Row{{255, 0, 0, 255}, {255, 0, 0, 255}}, Row{{0, 255, 255, 255}, {0, 255, 255, 255}},
+                         Row{{255, 255, 255, 0}, {0, 0, 0, 255}}, Row{{200, 100, 255, 128}, {100, 50, 128, 255}}}) {
+    const auto image = picture(jpegOf(row.channels, adobe), "a.jpg");
+    ASSERT_TRUE(image) << describe(image.error());
+    for (std::size_t c = 0; c < 4; ++c) EXPECT_NEAR(image->rgba[c], row.wanted[c], 2) << c;
+  }
+  const auto plain = picture(jpegOf({200}, ""), "a.jpg");
+  ASSERT_TRUE(plain) << describe(plain.error());
+  EXPECT_EQ(static_cast<int>(plain->rgba[0]), 200);
+  const auto unsaid = picture(jpegOf({255, 0, 0, 255}, ""), "a.jpg");
+  ASSERT_FALSE(unsaid);
+  EXPECT_NE(unsaid.error().message.find("does not say which ones"), std::string::npos) << unsaid.error().message;
 }
 
 std::string lowFirst(std::uint64_t value, int bytes) {

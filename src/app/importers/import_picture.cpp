@@ -143,7 +143,8 @@ bool hasAllHdrRows(std::string_view text, int width, int height) {
   return true;
 }
 
-/// Radiance HDR and Photoshop by stb_image, which SDL_image lacks. Values of an HDR above 1 are shown as 1.
+/// Radiance HDR, Photoshop and a JPEG of inks by stb_image, which SDL_image lacks. Values of an HDR above 1 are shown
+/// as 1.
 int importByStb(const std::vector<std::byte>& bytes) {
   const auto* data = reinterpret_cast<const stbi_uc*>(bytes.data());
   const auto fail = [] {
@@ -170,6 +171,29 @@ std::uint32_t littleEndian(std::string_view bytes) {
   std::uint32_t value = 0;
   for (std::size_t i = 0; i < bytes.size(); ++i) value |= std::uint32_t{static_cast<unsigned char>(bytes[i])} << 8 * i;
   return value;
+}
+
+/// How many colours a pixel of a JPEG has, by its frame's header, and whether Adobe's segment says which ones.
+struct JpegColours {
+  int count = 0;
+  bool are_said = false;
+};
+
+JpegColours coloursOfJpeg(std::string_view file) {
+  constexpr unsigned kAdobe = 0xEE, kFirstFrame = 0xC0, kLastFrame = 0xCF, kScan = 0xDA;
+  constexpr std::size_t kCount = 9;
+  const auto byte = [&](std::size_t at) { return static_cast<unsigned char>(file[at]); };
+  JpegColours out;
+  for (std::size_t at = 2; at + kCount < file.size() && byte(at) == 0xFF;) {
+    const unsigned kind = byte(at + 1);
+    const bool has_size = kind != 0xFF;  // else it fills
+    const bool is_table = kind == 0xC4 || kind == 0xC8 || kind == 0xCC;
+    if (kind == kScan) break;
+    if (kind == kAdobe) out.are_said = out.are_said || file.substr(at + 4).starts_with("Adobe");
+    if (kind >= kFirstFrame && kind <= kLastFrame && !is_table) out.count = byte(at + kCount);
+    at += has_size ? 2 + (std::size_t{byte(at + 2)} << 8 | byte(at + 3)) : 1;
+  }
+  return out;
 }
 
 /// The first frame of an animated WebP as a file of its own, which SDL_image reads; empty where there is none.
@@ -202,6 +226,12 @@ int importFrom(const std::string& name) {
   if (text.starts_with(kPngMark)) return importPng(text);
   if (text.starts_with("8BPS") || text.starts_with("#?RADIANCE") || text.starts_with("#?RGBE"))
     return importByStb(bytes);
+  if (text.starts_with("\xFF\xD8\xFF")) {
+    const JpegColours colours = coloursOfJpeg(text);
+    if (colours.count == 4 && !colours.are_said)
+      return refuse("a JPEG of four colours a pixel that does not say which ones: such are not shown");
+    if (colours.count == 4) return importByStb(bytes);  // SDL_image shows ink as light
+  }
   if (auto frame = firstFrame(text); !frame.empty()) bytes = std::move(frame);
   const std::size_t dot = name.find_last_of('.');
   const std::string extension = dot == std::string::npos ? "" : name.substr(dot + 1);
