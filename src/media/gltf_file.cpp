@@ -104,6 +104,20 @@ void noteInstances(const Json& json, std::vector<std::string>& notes) {
   }
 }
 
+/// Whether a node is moved by a number that is none in single precision.
+bool hasFineMoves(const Json& json) {
+  const auto isFine = [](const Json& number) {
+    return number.isNumber() && static_cast<double>(static_cast<float>(number.number())) != number.number();
+  };
+  const Json& nodes = json["nodes"];
+  return std::any_of(nodes.begin(), nodes.end(), [&](const Json& node) {
+    const Json &moves = node["translation"], &matrix = node["matrix"];
+    constexpr std::size_t kMove = 12;
+    return std::any_of(moves.begin(), moves.end(), isFine) ||
+           (matrix.isArray() && matrix.size() == 16 && std::any_of(matrix.begin() + kMove, matrix.end(), isFine));
+  });
+}
+
 /// The buffers in files of their own, each once.
 std::set<std::string> bufferUris(const Json& json) {
   std::set<std::string> out;
@@ -606,6 +620,7 @@ Result<GltfFiles> gltfFiles(std::span<const std::byte> bytes, const std::string&
   if (repair.isChanged()) out.rewritten = withJson(chunks, compactJson(*json));
   if (!repair.floats().empty()) out.buffers.push_back({kFloatsUri, std::move(repair.floats())});
   noteInstances(std::as_const(*json), out.notes);
+  out.has_fine_moves = hasFineMoves(std::as_const(*json));
   return out;
 }
 

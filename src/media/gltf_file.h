@@ -19,6 +19,7 @@ struct GltfFiles {
   };
   std::optional<std::vector<std::byte>> rewritten;  ///< what to read in the file's place
   std::vector<Buffer> buffers;                      ///< that are no part of the file
+  bool has_fine_moves = false;                      ///< a translation of a node that is no float
   std::vector<std::string> notes;                   ///< what of its geometry is left out, a sentence each
 };
 

@@ -32,6 +32,8 @@ struct MeshHeader {
   std::uint32_t vertex_count = 0;
   std::uint32_t triangle_count = 0;
   float centimetres_per_unit = 100;  ///< of all lengths that follow
+  double farthest_move = 0;          ///< by a node's translation, and
+  double farthest_vertex = 0;        ///< from its node's origin: both are added up to what follows
 };
 
 // sepax-import-model: a ModelHeader, then that many textures, materials, meshes, nodes and clips, each a header of its

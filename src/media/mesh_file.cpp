@@ -11,6 +11,7 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
+#include <cmath>
 #include <cstdint>
 #include <filesystem>
 #include <iterator>
@@ -452,6 +453,28 @@ double unitOfCollada(std::string_view text) {
 Result<double> metresPerUnit(std::span<const std::byte> bytes, const std::string& name) {
   if (hasExtension(name, {".3mf"})) return unitOf3mf(bytes, toValidUtf8(name));
   return hasExtension(name, {".dae"}) ? unitOfCollada(textOf(bytes)) : 1;
+}
+
+double farthestMoveOfCollada(std::span<const std::byte> bytes) {
+  const std::string_view xml = textOf(bytes);
+  double farthest = 0, of_node = 0;
+  int moves = 0;
+  for (std::size_t at = xml.find('<'); at != std::string_view::npos; at = xml.find('<', at + 1)) {
+    const std::string_view rest = xml.substr(at + 1), name = rest.substr(0, rest.find_first_of(" \t\r\n/>", 1));
+    if (name == "node" || name == "/node") {
+      if (moves > 1) farthest = std::max(farthest, of_node);
+      of_node = moves = 0;
+    }
+    const bool is_matrix = name == "matrix";
+    if (!is_matrix && name != "translate") continue;
+    const std::size_t start = std::min(rest.find('>'), rest.size() - 1) + 1;
+    const auto numbers = wordsOf(rest.substr(start, std::min(rest.find('<'), rest.size()) - start));
+    for (std::size_t i = 0; i < numbers.size(); ++i) {
+      if (!is_matrix || i % 4 == 3) of_node = std::max(of_node, std::abs(parseDouble(numbers[i]).value_or(0)));
+    }
+    ++moves;
+  }
+  return farthest;
 }
 
 Prepared preparedMeshFile(std::span<const std::byte> bytes, const std::string& name) {

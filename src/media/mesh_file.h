@@ -27,6 +27,10 @@ namespace sepax {
 /// nothing). 1 for all others. Refuses a unit that 3MF has not.
 [[nodiscard]] Result<double> metresPerUnit(std::span<const std::byte> bytes, const std::string& name);
 
+/// The largest number by which a node of a COLLADA is moved that is moved more than once, in the file's units: assimp
+/// rounds the sum. 0 where there is none.
+[[nodiscard]] double farthestMoveOfCollada(std::span<const std::byte> bytes);
+
 /// The files that the lines "mtllib" of an OBJ name, each once; at most 16.
 [[nodiscard]] std::vector<std::string> materialFiles(std::span<const std::byte> bytes);
 

@@ -225,7 +225,19 @@ struct MeshFiles {
   std::vector<std::byte> bytes;
   double metres_per_unit = 1;      ///< as its text says it
   std::vector<std::string> notes;  ///< what of its geometry is left out
+  bool has_doubles = false;        ///< nodes are moved by doubles; positions are, too, but for a glTF
+  double farthest_move = 0;        ///< that its text adds up within a node, in its units
 };
+
+/// Whether a format has more than single precision: as text, or as doubles.
+bool hasDoubles(std::span<const std::byte> bytes, const std::string& name) {
+  if (hasExtension(name, {".fbx", ".3mf"})) return true;
+  const std::string_view text(reinterpret_cast<const char*>(bytes.data()), bytes.size());
+  if (text.find('\0') == std::string_view::npos) return true;
+  const std::string_view header = text.substr(0, text.find("end_header"));
+  const bool says_so = header.find(" double") != header.npos || header.find(" float64") != header.npos;
+  return hasExtension(name, {".ply"}) && says_so;
+}
 
 Result<MeshFiles> gatherMeshFiles(std::span<const std::byte> bytes, const std::string& name, const FilesBeside& beside,
                                   bool is_numbered = false) {
@@ -237,11 +249,14 @@ Result<MeshFiles> gatherMeshFiles(std::span<const std::byte> bytes, const std::s
     appendImportFile(out.bytes, plain, gltf->rewritten ? std::span<const std::byte>(*gltf->rewritten) : bytes);
     for (const GltfFiles::Buffer& buffer : gltf->buffers) appendImportFile(out.bytes, buffer.uri, buffer.bytes);
     out.notes = std::move(gltf->notes);
+    out.has_doubles = gltf->has_fine_moves;
     return out;
   }
   const auto unit = metresPerUnit(bytes, name);
   SEPAX_TRY(unit);
   out.metres_per_unit = *unit;
+  out.has_doubles = hasDoubles(bytes, name);
+  if (hasExtension(name, {".dae"})) out.farthest_move = farthestMoveOfCollada(bytes);
   const auto prepared = preparedMeshFile(bytes, name);
   SEPAX_TRY(prepared);
   appendImportFile(out.bytes, plain, *prepared ? std::span<const std::byte>(**prepared) : bytes, is_numbered);
@@ -269,26 +284,23 @@ bool takeNumbered(std::vector<Vec3>& places, const std::vector<Vec3>& vertices) 
   return true;
 }
 
-/// Whether a format has more than single precision: as text, or as doubles.
-bool hasDoubles(std::span<const std::byte> bytes, const std::string& name) {
-  if (hasExtension(name, {".fbx", ".3mf"})) return true;
-  if (hasExtension(name, {".gltf", ".glb"})) return false;
-  const std::string_view text(reinterpret_cast<const char*>(bytes.data()), bytes.size());
-  if (text.find('\0') == std::string_view::npos) return true;
-  const std::string_view header = text.substr(0, text.find("end_header"));
-  const bool says_so = header.find(" double") != header.npos || header.find(" float64") != header.npos;
-  return hasExtension(name, {".ply"}) && says_so;
+/// Says by how much positions may be rounded to floats, where lengths up to `farthest` are added up to them and that is
+/// more than a hundred thousandth of the mesh's size.
+void noteRounding(ImportedMesh& mesh, double farthest) {
+  constexpr double kMatters = 1e-5, kHalfStep = 0.5 * std::numeric_limits<float>::epsilon();
+  const double rounding = farthest * kHalfStep;
+  if (std::isfinite(rounding) && rounding > kMatters * longestSide(boundsOf(mesh.vertices)))
+    mesh.notes.push_back(trf("positions are read in single precision: they may be off by up to {:.3g} m", rounding));
 }
 
-/// Says by how much positions may be rounded to floats, where that is more than a hundred thousandth of the mesh's
-/// size.
-void noteRounding(ImportedMesh& mesh) {
-  constexpr double kMatters = 1e-5, kHalfStep = 0.5 * std::numeric_limits<float>::epsilon();
+/// The length that is added up to positions, in metres: of a glTF its nodes' moves alone, whose positions are floats.
+double farthestOf(const protocol::MeshHeader& header, const MeshFiles& files, const ImportedMesh& mesh, double factor,
+                  bool is_gltf) {
+  const double move = std::max(header.farthest_move * factor, files.farthest_move * files.metres_per_unit);
+  if (is_gltf) return move;
   const MinMaxBox box = boundsOf(mesh.vertices);
   const Vec3 far = glm::max(glm::abs(box.min), glm::abs(box.max));
-  const double rounding = std::max({far.x, far.y, far.z}) * kHalfStep;
-  if (rounding > kMatters * longestSide(box))
-    mesh.notes.push_back(trf("positions are read in single precision: they may be off by up to {:.3g} m", rounding));
+  return std::max({move, header.farthest_vertex * factor, far.x, far.y, far.z});
 }
 
 /// A node above all others, so that no track takes the place of the scale.
@@ -446,7 +458,8 @@ Result<ImportedMesh> importMesh(std::span<const std::byte> bytes, const std::str
       }
     }
   }
-  if (!numbered && hasDoubles(bytes, name)) noteRounding(mesh);
+  if (!numbered && files->has_doubles)
+    noteRounding(mesh, farthestOf(header, *files, mesh, factor, hasExtension(name, {".gltf", ".glb"})));
   return mesh;
 }
 

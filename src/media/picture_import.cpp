@@ -105,7 +105,6 @@ Result<Picture> importPicture(std::span<const std::byte> bytes, const std::strin
   return pictureOfReply(*reply, name);
 }
 
-
 static_assert(Sound::kRate == protocol::kSoundRate && Sound::kChannels == protocol::kSoundChannels);
 
 Result<Sound> importSound(std::span<const std::byte> bytes, const std::string& name) {

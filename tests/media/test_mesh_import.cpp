@@ -269,6 +269,47 @@ TEST(MeshImport, SaysWhereSinglePrecisionMatters) {
   EXPECT_EQ(far->notes[0], "positions are read in single precision: they may be off by up to 0.0596 m");
 }
 
+TEST(MeshImport, SaysThatNodesMoveInSinglePrecision) {
+  const auto noteOf = [](const Result<ImportedMesh>& mesh) {
+    EXPECT_TRUE(mesh) << describe(mesh.error());
+    return mesh && !mesh->notes.empty() ? mesh->notes[0] : std::string();
+  };
+  const auto gltf = [](const std::string& nodes) {
+    return R"({"asset": {"version": "2.0"}, "scenes": [{"nodes": [0]}], "nodes": [)" + nodes +
+           R"(], "meshes": [{"primitives": [{"attributes": {"POSITION": 0}}]}], "buffers": [{"byteLength": 36, "uri":
+           "data:application/octet-stream;base64,AAAAAAAAAAAAAAAAAACAPwAAAAAAAAAAAAAAAAAAgD8AAAAA"}], "bufferViews": [{
+           "buffer": 0, "byteLength": 36}], "accessors": [{"bufferView": 0, "componentType": 5126, "count": 3, "type":
+           "VEC3", "min": [0, 0, 0], "max": [1, 1, 0]}]})";
+  };
+  const auto ofGltf = [&](const std::string& nodes) { return noteOf(import(gltf(nodes), "a.gltf")); };
+  const std::string quarter = "positions are read in single precision: they may be off by up to 0.25 m";
+  const std::string away = R"("translation": [4198945.3, 0, 0])", back = R"("translation": [-4198945, 0, 0])";
+  EXPECT_EQ(ofGltf(R"({"mesh": 0, )" + away + "}"), quarter);
+  EXPECT_EQ(ofGltf(R"({"children": [1], )" + away + R"(}, {"mesh": 0, )" + back + "}"), quarter);
+  EXPECT_EQ(ofGltf(R"({"mesh": 0, "matrix": [1,0,0,0, 0,1,0,0, 0,0,1,0, 4198945.3,0,0,1]})"), quarter);
+  EXPECT_EQ(ofGltf(R"({"mesh": 0, )" + back + "}"), "") << "a float";
+  EXPECT_EQ(ofGltf(R"({"mesh": 0, "translation": [0.1, 0, 0]})"), "");
+
+  const auto dae = [&](const std::string& x, const std::string& moves) {
+    return noteOf(import(R"(<COLLADA version="1.4.1"><library_geometries><geometry id="g"><mesh><source id="p">
+<float_array id="pa" count="9">)" +
+                             x + " 0 0 " + x + " 1 0 " + x +
+                             R"( 1 1</float_array><technique_common><accessor source="#pa"
+count="3" stride="3"><param name="X" type="float"/><param name="Y" type="float"/><param name="Z" type="float"/>
+</accessor></technique_common></source><vertices id="v"><input semantic="POSITION" source="#p"/></vertices><triangles
+count="1"><input semantic="VERTEX" source="#v" offset="0"/><p>0 1 2</p></triangles></mesh></geometry>
+</library_geometries><library_visual_scenes><visual_scene id="s"><node id="n">)" +
+                             moves + R"(<instance_geometry
+url="#g"/></node></visual_scene></library_visual_scenes><scene><instance_visual_scene url="#s"/></scene></COLLADA>)",
+                         "a.dae"));
+  };
+  const std::string east = "<translate>4198945.3 0 0</translate>", west = "<translate>-4198945 0 0</translate>";
+  EXPECT_EQ(dae("1", east + west), quarter) << "added up before the importer can see it";
+  EXPECT_EQ(dae("4198945.3", west), quarter);
+  EXPECT_EQ(dae("1", east), quarter);
+  EXPECT_EQ(dae("1", "<translate>1 0 0</translate><translate>2 0 0</translate>"), "");
+}
+
 TEST(MeshImport, RefusesIndicesOutOfRange) {
   EXPECT_NE(refusalOf("v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 4\n"), "");
   EXPECT_NE(refusalOf("v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 -9\n"), "");

@@ -11,6 +11,7 @@
 #include <assimp/DefaultLogger.hpp>
 #include <assimp/Importer.hpp>
 
+#include <algorithm>
 #include <array>
 #include <bit>
 #include <cstdint>
@@ -49,6 +50,7 @@ struct Triangles {
   std::vector<std::array<std::uint32_t, 3>> triangles;
   float centimetres_per_unit = 100;
   Transform upright = {};  ///< above the scene's root
+  double farthest_move = 0, farthest_vertex = 0;
 };
 
 /// 0 where there is none: assimp adds vertices to lines.
@@ -60,6 +62,9 @@ Position positionOf(const aiMesh& mesh, unsigned vertex) {
   const aiVector3D& v = mesh.mVertices[vertex];
   return {v.x, v.y, v.z};
 }
+
+/// A transform without its translation.
+aiMatrix3x3t<double> linearOf(const Transform& t) { return aiMatrix3x3t<double>(t); }
 
 /// A vertex where its bones take it.
 struct Posed {
@@ -74,6 +79,7 @@ struct PlacedMesh {
   Transform node;
   bool is_mirrored = false;
   std::vector<Posed> posed = {};  ///< empty: no vertex has a bone
+  double farthest_move = 0;       ///< of the nodes on the way to its own
 
   [[nodiscard]] bool hasBone(unsigned vertex) const { return !posed.empty() && posed[vertex].weight > 0; }
   [[nodiscard]] Position at(unsigned vertex) const {
@@ -89,6 +95,9 @@ class Gatherer {
  public:
   explicit Gatherer(Triangles& out) : out_(out) {}
   std::uint32_t vertex(const PlacedMesh& placed, unsigned at) {
+    out_.farthest_move = std::max(out_.farthest_move, placed.farthest_move);
+    const double reach = (linearOf(placed.node) * positionOf(placed.mesh, at)).Length();
+    out_.farthest_vertex = std::max(out_.farthest_vertex, reach);
     const Position p = out_.is_numbered ? Position(numberOf(placed.mesh, at), 0, 0) : placed.at(at);
     const std::array<double, 3> position = {p.x + 0.0, p.y + 0.0, p.z + 0.0};  // −0 becomes 0
     const auto [place, isNew] = index_of_.try_emplace(position, static_cast<std::uint32_t>(out_.vertices.size()));
@@ -105,19 +114,30 @@ Transform doubled(const aiMatrix4x4& m) {
   return {m.a1, m.a2, m.a3, m.a4, m.b1, m.b2, m.b3, m.b4, m.c1, m.c2, m.c3, m.c4, m.d1, m.d2, m.d3, m.d4};
 }
 
-/// Calls back with each node and where it stands until something is wrong: returns that.
+/// Where a node's parent puts it, and the longest step on the way.
+struct Waiting {
+  const aiNode* node;
+  Transform above;
+  double farthest_move = 0;
+};
+
+/// Calls back with each node, where it stands and the longest step on the way there, until something is wrong: returns
+/// that.
 template <class Visit>
 std::string forEachNode(const aiScene& scene, const Transform& upright, Visit&& visit) {
   constexpr std::size_t kMaxNodes = 1'000'000;
-  std::vector<std::pair<const aiNode*, Transform>> waiting = {{scene.mRootNode, upright}};
+  std::vector<Waiting> waiting = {{scene.mRootNode, upright}};
   for (std::size_t count = 0; !waiting.empty(); ++count) {
     if (count == kMaxNodes) return "has too many nodes: more than " + std::to_string(kMaxNodes);
-    const auto [node, above] = waiting.back();
+    const Waiting here = waiting.back();
     waiting.pop_back();
-    if (node == nullptr) continue;
-    const Transform transform = above * doubled(node->mTransformation);
-    if (std::string why = visit(*node, transform); !why.empty()) return why;
-    for (unsigned c = node->mNumChildren; c-- > 0;) waiting.emplace_back(node->mChildren[c], transform);
+    if (here.node == nullptr) continue;
+    const Transform own = doubled(here.node->mTransformation), transform = here.above * own;
+    const double moved = (linearOf(here.above) * Position(own.a4, own.b4, own.c4)).Length();
+    const double farthest = std::max(here.farthest_move, moved);
+    if (std::string why = visit(*here.node, transform, farthest); !why.empty()) return why;
+    for (unsigned c = here.node->mNumChildren; c-- > 0;)
+      waiting.push_back({here.node->mChildren[c], transform, farthest});
   }
   return "";
 }
@@ -134,7 +154,7 @@ std::string placeBones(const aiScene& scene, const Transform& upright, Bones& ou
     for (unsigned b = 0; b < mesh.mNumBones; ++b) names.insert(textOf(mesh.mBones[b]->mName));
   }
   if (names.empty()) return "";
-  return forEachNode(scene, upright, [&](const aiNode& node, const Transform& transform) {
+  return forEachNode(scene, upright, [&](const aiNode& node, const Transform& transform, double) {
     if (std::string name = textOf(node.mName); names.contains(name)) out.try_emplace(std::move(name), transform);
     return std::string();
   });
@@ -167,9 +187,10 @@ template <class Visit>
 std::string forEachMesh(const aiScene& scene, const Transform& upright, Visit&& visit) {
   Bones bones;
   if (std::string why = placeBones(scene, upright, bones); !why.empty()) return why;
-  return forEachNode(scene, upright, [&](const aiNode& node, const Transform& transform) -> std::string {
+  return forEachNode(scene, upright, [&](const aiNode& node, const Transform& transform, double move) -> std::string {
     for (unsigned m = 0; m < node.mNumMeshes; ++m) {
-      const PlacedMesh here = placeMesh(*scene.mMeshes[node.mMeshes[m]], transform, bones);
+      PlacedMesh here = placeMesh(*scene.mMeshes[node.mMeshes[m]], transform, bones);
+      here.farthest_move = move;
       if (std::string why = visit(here); !why.empty()) return why;
     }
     return "";
@@ -252,6 +273,8 @@ int importFrom(const std::vector<NamedBytes>& files) {
   header.vertex_count = static_cast<std::uint32_t>(mesh.vertices.size());
   header.triangle_count = static_cast<std::uint32_t>(mesh.triangles.size());
   header.centimetres_per_unit = mesh.centimetres_per_unit;
+  header.farthest_move = mesh.farthest_move;
+  header.farthest_vertex = mesh.farthest_vertex;
   const bool isWritten = writeStandardOutput(&header, 1) &&
                          writeStandardOutput(mesh.vertices.data(), mesh.vertices.size()) &&
                          writeStandardOutput(mesh.triangles.data(), mesh.triangles.size()) && std::fflush(stdout) == 0;
