@@ -98,8 +98,14 @@ struct TrackHeader {
   std::uint32_t node = 0, position_count = 0, rotation_count = 0, scale_count = 0;
 };
 
-inline constexpr int kSoundRate = 44100, kSoundChannels = 2;
-inline constexpr std::uint32_t kMaxSoundFrames = 25 * 60 * kSoundRate;
+inline constexpr int kSoundChannels = 2;
+inline constexpr std::uint32_t kMinSoundRate = 4000, kMaxSoundRate = 192'000;
+inline constexpr std::uint32_t kMaxSoundFrames = 25 * 60 * 48'000;
+
+/// In front of the file that sepax-import-sound gets: the rate to decode it at.
+struct SoundFileHeader {
+  std::uint32_t rate = 0;
+};
 
 /// Followed by so many frames of two std::int16_t, left and right.
 struct SoundHeader {

@@ -1,8 +1,10 @@
 #include "media/picture_import.h"
 
+#include "bundle/byte_source.h"
 #include "core/import_child.h"
 #include "core/language.h"
 #include "core/text.h"
+#include "media/audio_facts.h"
 #include "media/import_protocol.h"
 #include "media/texture_file.h"
 
@@ -105,7 +107,7 @@ Result<Picture> importPicture(std::span<const std::byte> bytes, const std::strin
   return pictureOfReply(*reply, name);
 }
 
-static_assert(Sound::kRate == protocol::kSoundRate && Sound::kChannels == protocol::kSoundChannels);
+static_assert(Sound::kChannels == protocol::kSoundChannels);
 
 Result<Sound> importSound(std::span<const std::byte> bytes, const std::string& name) {
   constexpr std::uint64_t kBytesPerSecond = 1 << 20;
@@ -114,7 +116,15 @@ Result<Sound> importSound(std::span<const std::byte> bytes, const std::string& n
   limits.cpu_seconds =
       static_cast<int>(std::min<std::uint64_t>(kSeconds + bytes.size() / kBytesPerSecond, kMaxSeconds));
   limits.wall_seconds = kWaitFactor * limits.cpu_seconds;
-  const auto reply = runImport("sepax-import-sound", bytes, name, limits);
+  Sound sound;
+  const auto facts = readAudioFacts(*memorySource({bytes.begin(), bytes.end()}));
+  if (facts && facts->rate >= protocol::kMinSoundRate && facts->rate <= protocol::kMaxSoundRate)
+    sound.rate = static_cast<int>(facts->rate);
+  const protocol::SoundFileHeader asked{.rate = static_cast<std::uint32_t>(sound.rate)};
+  const auto head = std::as_bytes(std::span(&asked, 1));
+  std::vector<std::byte> input(head.begin(), head.end());
+  input.insert(input.end(), bytes.begin(), bytes.end());
+  const auto reply = runImport("sepax-import-sound", input, name, limits);
   SEPAX_TRY(reply);
   protocol::SoundHeader header;
   constexpr std::uint64_t kFrameBytes = sizeof(std::int16_t) * Sound::kChannels;
@@ -123,7 +133,6 @@ Result<Sound> importSound(std::span<const std::byte> bytes, const std::string& n
   if (header.magic != protocol::kSoundMagic || !is_whole || header.frame_count == 0 ||
       header.frame_count > protocol::kMaxSoundFrames)
     return fail(ErrorCode::kInternal, toValidUtf8(name), tr("the importer's reply contradicts itself"));
-  Sound sound;
   sound.samples.resize(std::size_t{header.frame_count} * Sound::kChannels);
   std::memcpy(sound.samples.data(), reply->data() + sizeof header, reply->size() - sizeof header);
   return sound;

@@ -26,15 +26,16 @@ namespace sepax {
 
 /// A decoded sound: samples of left and right in turn.
 struct Sound {
-  static constexpr int kRate = 44100, kChannels = 2;  ///< whatever the file has
+  static constexpr int kChannels = 2;  ///< whatever the file has
+  int rate = 44100;                    ///< samples of a channel a second: the file's, where it says so
   std::vector<std::int16_t> samples;
 
   [[nodiscard]] std::size_t frames() const { return samples.size() / kChannels; }
-  [[nodiscard]] double seconds() const { return static_cast<double>(frames()) / kRate; }
+  [[nodiscard]] double seconds() const { return static_cast<double>(frames()) / rate; }
 };
 
 /// Decodes a sound from bytes (WAV, Ogg, MP3, FLAC) in a child process (program sepax-import-sound) as importMesh does.
-/// At most 25 minutes.
+/// At most 25 minutes at 48 kHz.
 [[nodiscard]] Result<Sound> importSound(std::span<const std::byte> bytes, const std::string& name);
 
 /// The least and the greatest sample, both channels together, of each of at most `columns` parts of equal length: −1

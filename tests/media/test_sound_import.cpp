@@ -51,6 +51,51 @@ TEST(SoundImport, DecodesAWavToItsLengthAndLoudness) {
   }
 }
 
+std::uint32_t crcOf(const std::string& bytes, int bits, std::uint32_t polynomial) {
+  std::uint32_t crc = 0;
+  for (const char byte : bytes) {
+    crc ^= std::uint32_t{static_cast<unsigned char>(byte)} << (bits - 8);
+    for (int i = 0; i < 8; ++i) crc = (crc >> (bits - 1) & 1) != 0 ? crc << 1 ^ polynomial : crc << 1;
+  }
+  return crc & ((1u << bits) - 1);
+}
+
+std::string bigEndian(std::uint64_t value, int bytes) {
+  std::string out;
+  for (int i = bytes - 1; i >= 0; --i) out += static_cast<char>(value >> 8 * i);
+  return out;
+}
+
+/// A FLAC of one channel and 16 bits whose samples are all the same.
+std::string evenFlac(std::uint32_t rate, std::uint32_t count, int value) {
+  constexpr std::uint32_t kBlock = 4096;
+  const std::uint64_t facts = std::uint64_t{rate} << 44 | std::uint64_t{15} << 36 | count;
+  std::string out = "fLaC" + bigEndian(0x80000022, 4) + bigEndian(kBlock, 2) + bigEndian(kBlock, 2) + bigEndian(0, 6) +
+                    bigEndian(facts, 8) + std::string(16, '\0');
+  for (std::uint32_t at = 0; at < count; at += kBlock) {
+    std::string frame = "\xFF\xF8\x70" + std::string(1, '\0') + static_cast<char>(at / kBlock) +
+                        bigEndian(std::min(kBlock, count - at) - 1, 2);
+    frame += bigEndian(crcOf(frame, 8, 0x07), 1);
+    frame += '\0' + bigEndian(static_cast<std::uint16_t>(value), 2);
+    out += frame + bigEndian(crcOf(frame, 16, 0x8005), 2);
+  }
+  return out;
+}
+
+TEST(SoundImport, DecodesASoundOfAnyRateToItsEnd) {
+  for (const std::uint32_t rate : {8000u, 11025u, 22050u, 32000u, 44100u, 48000u, 96000u}) {
+    for (const std::uint32_t count : {rate / 50, rate / 20, rate / 10, rate}) {
+      const auto even = sound(evenFlac(rate, count, 1000), "a.flac");
+      ASSERT_TRUE(even) << rate << " " << describe(even.error());
+      EXPECT_EQ(even->rate, static_cast<int>(rate));
+      EXPECT_EQ(even->frames(), count) << rate;
+      const auto [low, high] = std::ranges::minmax(even->samples);
+      EXPECT_NEAR(low, 1000, 1) << rate;
+      EXPECT_NEAR(high, 1000, 1) << rate;
+    }
+  }
+}
+
 TEST(SoundImport, SurvivesDamagedAndCutFilesNamingThem) {
   const std::string whole = toneWav(8000, 0.1);
   std::mt19937 random(20260103);

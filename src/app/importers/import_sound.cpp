@@ -10,8 +10,10 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 #include <limits>
 #include <memory>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -22,7 +24,13 @@ using namespace sepax;
 namespace protocol = sepax::import_protocol;
 
 int importSound() {
-  const std::vector<std::byte> bytes = readStandardInput();
+  const std::vector<std::byte> input = readStandardInput();
+  protocol::SoundFileHeader file;
+  if (input.size() < sizeof file) return refuse("the file on standard input is cut off");
+  std::memcpy(&file, input.data(), sizeof file);
+  if (file.rate < protocol::kMinSoundRate || file.rate > protocol::kMaxSoundRate)
+    return refuse("the rate on standard input is none");
+  const std::span<const std::byte> bytes = std::span(input).subspan(sizeof file);
   if (bytes.size() > static_cast<std::size_t>(std::numeric_limits<int>::max()))
     return refuse("the file is too large for a sound");
   // SDL_mixer looks for a sound font in the file system, which is given up below.
@@ -33,7 +41,9 @@ int importSound() {
   confineFiles();                             // before SDL_mixer starts its thread
   SDL_setenv("SDL_AUDIODRIVER", "dummy", 1);  // nothing is heard of this program
   constexpr int kPiece = 4096;
-  if (Mix_OpenAudio(protocol::kSoundRate, AUDIO_S16SYS, protocol::kSoundChannels, kPiece) != 0)
+  // At the file's own rate: SDL loses the end of what it resamples.
+  const int rate = static_cast<int>(file.rate);
+  if (Mix_OpenAudioDevice(rate, AUDIO_S16SYS, protocol::kSoundChannels, kPiece, nullptr, 0) != 0)
     return refuse(std::string("sounds cannot be read here: ") + SDL_GetError());
   confine(Threads::kHasThem);
   SDL_RWops* stream = SDL_RWFromConstMem(bytes.data(), static_cast<int>(bytes.size()));

@@ -34,7 +34,7 @@ void SoundOutput::follow(SoundView& view, const std::shared_ptr<const Sound>& so
   if (playing_ != sound || view.seconds != told_) {
     silence();
     SDL_AudioSpec wanted{};
-    wanted.freq = Sound::kRate;
+    wanted.freq = sound->rate;
     wanted.format = AUDIO_S16SYS;
     wanted.channels = Sound::kChannels;
     wanted.samples = 2048;
@@ -46,14 +46,14 @@ void SoundOutput::follow(SoundView& view, const std::shared_ptr<const Sound>& so
       return;
     }
     view.problem.clear();
-    const auto first = std::min(static_cast<std::size_t>(std::max(view.seconds, 0.0) * Sound::kRate), sound->frames());
+    const auto first = std::min(static_cast<std::size_t>(std::max(view.seconds, 0.0) * sound->rate), sound->frames());
     SDL_QueueAudio(device_, sound->samples.data() + first * Sound::kChannels,
                    static_cast<std::uint32_t>((sound->frames() - first) * kFrameBytes));
     SDL_PauseAudioDevice(device_, 0);
     playing_ = sound;
   }
   const std::size_t left = std::min<std::size_t>(SDL_GetQueuedAudioSize(device_) / kFrameBytes, sound->frames());
-  view.seconds = told_ = static_cast<double>(sound->frames() - left) / Sound::kRate;
+  view.seconds = told_ = static_cast<double>(sound->frames() - left) / sound->rate;
   if (left > 0) return;
   view.plays = false;
   view.seconds = 0;

@@ -10,7 +10,7 @@ namespace {
 
 std::shared_ptr<const Sound> silence(double seconds) {
   Sound sound;
-  sound.samples.resize(static_cast<std::size_t>(seconds * Sound::kRate) * Sound::kChannels);
+  sound.samples.resize(static_cast<std::size_t>(seconds * sound.rate) * Sound::kChannels);
   return std::make_shared<const Sound>(std::move(sound));
 }
 
