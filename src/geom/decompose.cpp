@@ -164,13 +164,25 @@ Result<Mesh> centredMesh(const std::vector<Vec3>& vertices, std::span<const Tria
   return makeMesh(std::move(used), std::move(renamed));
 }
 
-/// A hull of few corners; a flat one, of an open surface, gets a little thickness.
-Result<ConvexPart> partOf(const QuickHull& whole, const DecomposeOptions& options, double diagonal) {
+ConvexPart partWith(Polytope hull) {
+  TriangleSum sum(hull.vertices.front());
+  sum.add(hull);
+  const double volume = sum.solid().volume;
+  return {std::move(hull), volume};
+}
+
+/// A hull of few corners, of as many as it may have where it is the only one; a flat one, of an open surface, gets a
+/// little thickness.
+Result<ConvexPart> partOf(const QuickHull& whole, const DecomposeOptions& options, double diagonal, bool is_only) {
+  const std::size_t max_corners = std::max<std::size_t>(options.max_corners, 4);
+  auto exact = convexHull(whole.corners);
+  if (exact && is_only && exact->vertices.size() <= max_corners) return partWith(std::move(*exact));
   const double size = longestSide(boundsOf(whole.corners));
   // Thin ones keep more: planes along them are near to what is far out.
   const double distance = std::min(kCornerDistance * diagonal, kCornerThickness * whole.volume / (size * size));
-  const QuickHullLimit limit{std::max<std::size_t>(options.max_corners, 4), size > 0 ? distance : 0};
-  std::vector<Vec3> corners = quickHull(whole.corners, limit).corners;
+  const QuickHullLimit limit{max_corners, size > 0 ? distance : 0};
+  // Points within a face would take the place of corners.
+  std::vector<Vec3> corners = quickHull(exact ? exact->vertices : whole.corners, limit).corners;
   auto hull = convexHull(corners);
   if (!hull && hull.error().code == ErrorCode::kDegenerate) {
     // Towards all sides, so that it need not be known how flat they are.
@@ -186,10 +198,7 @@ Result<ConvexPart> partOf(const QuickHull& whole, const DecomposeOptions& option
     hull = convexHull(quickHull(corners, limit).corners);
   }
   SEPAX_TRY(hull);
-  TriangleSum sum(hull->vertices.front());
-  sum.add(*hull);
-  const double volume = sum.solid().volume;
-  return ConvexPart{std::move(*hull), volume};
+  return partWith(std::move(*hull));
 }
 
 }  // namespace
@@ -203,8 +212,9 @@ Result<Decomposition> decompose(const std::vector<Vec3>& vertices, std::span<con
   if (data.flat) return fail(ErrorCode::kDegenerate, "", tr("all points lie in one plane, line or point"));
   const MeshSolid solid(data);
   Decomposition made;
-  for (const QuickHull& hull : groupedHulls(data, solid, options)) {
-    auto part = partOf(hull, options, length(sizesOf(data.tree.nodes[0].box)));
+  const std::vector<QuickHull> hulls = groupedHulls(data, solid, options);
+  for (const QuickHull& hull : hulls) {
+    auto part = partOf(hull, options, length(sizesOf(data.tree.nodes[0].box)), hulls.size() == 1);
     SEPAX_TRY(part);
     made.volume += part->volume;
     made.parts.push_back(std::move(*part));

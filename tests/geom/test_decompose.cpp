@@ -87,6 +87,39 @@ TEST(Decompose, LeavesAConvexMeshWhole) {
   EXPECT_NEAR(made.fit.uncovered.value_or(1), 0, 1e-12);
 }
 
+/// A prism of so many sides, whose ends are fans about a point in their middle.
+ConcaveMesh fannedPrism(std::uint32_t sides) {
+  ConcaveMesh mesh;
+  for (const double z : {0.0, 4.0}) {
+    for (std::uint32_t i = 0; i < sides; ++i) {
+      const double angle = 2 * std::numbers::pi * i / sides;
+      mesh.vertices.push_back({std::cos(angle), std::sin(angle), z});
+    }
+  }
+  mesh.vertices.insert(mesh.vertices.end(), {Vec3{0, 0, 0}, Vec3{0, 0, 4}});
+  for (std::uint32_t i = 0; i < sides; ++i) {
+    const std::uint32_t next = (i + 1) % sides, above = sides + i, next_above = sides + next;
+    mesh.triangles.push_back({i, next, next_above});
+    mesh.triangles.push_back({i, next_above, above});
+    mesh.triangles.push_back({2 * sides, next, i});
+    mesh.triangles.push_back({2 * sides + 1, above, next_above});
+  }
+  return mesh;
+}
+
+TEST(Decompose, KeepsEveryCornerOfAConvexMeshWithinTheBudget) {
+  for (const std::uint32_t sides : {32u, 100u}) {
+    const ConcaveMesh mesh = fannedPrism(sides);
+    const Decomposition made = taken(mesh, {.max_corners = 2 * sides});
+    ASSERT_EQ(made.parts.size(), 1u);
+    EXPECT_EQ(made.parts[0].hull.vertices.size(), 2 * sides);
+    EXPECT_NEAR(made.volume, made.solid.value_or(0), 1e-12 * made.volume);
+    EXPECT_LT(made.fit.off_pieces, 1e-9);
+  }
+  const Decomposition less = taken(fannedPrism(32), {.max_corners = 40});
+  EXPECT_EQ(less.parts[0].hull.vertices.size(), 40u) << "no corner is spent on the middle of an end";
+}
+
 TEST(Decompose, ReportsAShareThatGrowsAndStopsWhenAsked) {
   const ConcaveMesh mesh = test::torus(2, 0.5, 24, 12);
   double last = 0;
