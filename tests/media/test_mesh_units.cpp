@@ -94,6 +94,22 @@ std::string collada(const std::string& unit, const std::string& up = "Y_UP") {
     </library_visual_scenes><scene><instance_visual_scene url="#s"/></scene></COLLADA>)";
 }
 
+/// A 3DS that is divided by a scale for its editor.
+std::string threeDs(float master_scale) {
+  const auto chunk = [](std::uint64_t kind, const std::string& data) {
+    return test::u16(kind) + test::u32(data.size() + 6) + data;
+  };
+  const auto bytesOf = [](const auto& numbers) {
+    const auto bytes = std::as_bytes(std::span(numbers));
+    return std::string(reinterpret_cast<const char*>(bytes.data()), bytes.size());
+  };
+  const std::string vertices = test::u16(3) + bytesOf(std::array{0.f, 0.f, 0.f, 2.f, 0.f, 0.f, 0.f, 3.f, 0.f});
+  const std::string faces = test::u16(1) + test::u16(0) + test::u16(1) + test::u16(2) + test::u16(7);
+  const std::string object =
+      chunk(0x4000, std::string("m\0", 2) + chunk(0x4100, chunk(0x4110, vertices) + chunk(0x4120, faces)));
+  return chunk(0x4D4D, chunk(0x3D3D, chunk(0x0100, bytesOf(std::array{master_scale})) + object));
+}
+
 struct Unit {
   std::string bytes, name;
   double metres;
@@ -176,6 +192,8 @@ TEST(MeshAxes, AreTurnedSoThatYIsUpWhereAFileSaysThem) {
     for (std::size_t i = 0; i < posed.positions.size(); ++i)
       EXPECT_LT(length(Vec3(posed.positions[i]) - mesh->vertices[i]), 1e-6) << row.up;
   }
+  for (const float scale : {1.0f, 0.5f, 8.0f, 0.0f})
+    EXPECT_EQ(cornersOf(threeDs(scale), "a.3ds"), "0 0 0, 2 0 0, 0 0 -3, ") << "up is z, whatever its editor shows";
   for (const auto& axes : {std::array{1, 1, 3}, std::array{1, 9, 3}})
     EXPECT_EQ(cornersOf(fbxWithAxes(axes), "a.fbx"), "0 0 0, 2 0 0, 0 3 0, ") << "no three axes";
 }
