@@ -43,10 +43,11 @@ inline std::string dds(const DdsChoices& choices, const std::string& data) {
 }
 
 inline std::string ktx1(std::uint32_t format, std::uint32_t width, std::uint32_t height,
-                        const std::vector<std::string>& levels) {
+                        const std::vector<std::string>& levels, std::uint32_t pixels = 0x1908,
+                        std::uint32_t type = 0x1401) {
   std::string out("\xABKTX 11\xBB\r\n\x1A\n", 12);
-  for (const std::uint32_t value : {0x04030201u, 0x1401u, 1u, 0x1908u, format, 0x1908u, width, height, 0u, 0u, 1u,
-                                    std::uint32_t(levels.size()), 4u}) {
+  for (const std::uint32_t value :
+       {0x04030201u, type, 1u, pixels, format, pixels, width, height, 0u, 0u, 1u, std::uint32_t(levels.size()), 4u}) {
     out.resize(out.size() + 4);
     putNumber(out, out.size() - 4, value);
   }

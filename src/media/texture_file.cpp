@@ -134,6 +134,55 @@ TextureFormat glFormat(std::uint32_t code) {
   return formatBy(&FormatRow::gl, code, "OpenGL");
 }
 
+/// Pixels as OpenGL is given them: channels in an order, of bytes or of parts of one number.
+struct GlPixels {
+  std::uint32_t format, type;
+  const char* name;
+  std::uint32_t bytes;
+  std::uint32_t masks[4];
+};
+
+constexpr GlPixels kGlPixels[] = {
+    {0x1908, 0x1401, "RGBA 8", 4, {0xFF, 0xFF00, 0xFF0000, 0xFF000000}},
+    {0x80E1, 0x1401, "BGRA 8", 4, {0xFF0000, 0xFF00, 0xFF, 0xFF000000}},
+    {0x1907, 0x1401, "RGB 8", 3, {0xFF, 0xFF00, 0xFF0000, 0}},
+    {0x80E0, 0x1401, "BGR 8", 3, {0xFF0000, 0xFF00, 0xFF, 0}},
+    {0x1903, 0x1401, "R 8", 1, {0xFF, 0xFF, 0xFF, 0}},
+    {0x8227, 0x1401, "RG 8", 2, {0xFF, 0xFF00, 0, 0}},
+    {0x1909, 0x1401, "L 8", 1, {0xFF, 0xFF, 0xFF, 0}},
+    {0x190A, 0x1401, "LA 8", 2, {0xFF, 0xFF, 0xFF, 0xFF00}},
+    {0x1906, 0x1401, "A 8", 1, {0, 0, 0, 0xFF}},
+    {0x1907, 0x8363, "B5 G6 R5", 2, {0xF800, 0x07E0, 0x001F, 0}},
+    {0x1907, 0x8364, "R5 G6 B5", 2, {0x001F, 0x07E0, 0xF800, 0}},
+    {0x1908, 0x8033, "A4 B4 G4 R4", 2, {0xF000, 0x0F00, 0x00F0, 0x000F}},
+    {0x80E1, 0x8033, "A4 R4 G4 B4", 2, {0x00F0, 0x0F00, 0xF000, 0x000F}},
+    {0x1908, 0x8365, "R4 G4 B4 A4", 2, {0x000F, 0x00F0, 0x0F00, 0xF000}},
+    {0x80E1, 0x8365, "B4 G4 R4 A4", 2, {0x0F00, 0x00F0, 0x000F, 0xF000}},
+    {0x1908, 0x8034, "A1 B5 G5 R5", 2, {0xF800, 0x07C0, 0x003E, 0x0001}},
+    {0x80E1, 0x8034, "A1 R5 G5 B5", 2, {0x003E, 0x07C0, 0xF800, 0x0001}},
+    {0x1908, 0x8366, "R5 G5 B5 A1", 2, {0x001F, 0x03E0, 0x7C00, 0x8000}},
+    {0x80E1, 0x8366, "B5 G5 R5 A1", 2, {0x7C00, 0x03E0, 0x001F, 0x8000}},
+    {0x1908, 0x8035, "ABGR 8", 4, {0xFF000000, 0xFF0000, 0xFF00, 0xFF}},
+    {0x80E1, 0x8035, "ARGB 8", 4, {0xFF00, 0xFF0000, 0xFF000000, 0xFF}},
+    {0x1908, 0x8367, "RGBA 8", 4, {0xFF, 0xFF00, 0xFF0000, 0xFF000000}},
+    {0x80E1, 0x8367, "BGRA 8", 4, {0xFF0000, 0xFF00, 0xFF, 0xFF000000}},
+    {0x1908, 0x8368, "R10 G10 B10 A2", 4, {0x3FF, 0xFFC00, 0x3FF00000, 0xC0000000}},
+    {0x80E1, 0x8368, "B10 G10 R10 A2", 4, {0x3FF00000, 0xFFC00, 0x3FF, 0xC0000000}},
+};
+
+/// What a KTX 1 says: how its pixels lie, and `internal`, how OpenGL is to keep them; alike where those are packed.
+TextureFormat ktx1Format(std::uint32_t type, std::uint32_t pixels, std::uint32_t internal) {
+  TextureFormat kept = glFormat(internal);
+  const bool is_packed = kept.coding != Coding::kPixels && kept.block_bytes > 0;
+  if (type == 0 || is_packed) return kept;
+  const auto found = std::ranges::find_if(
+      kGlPixels, [&](const GlPixels& known) { return known.format == pixels && known.type == type; });
+  if (found == std::end(kGlPixels)) return {.name = fmt::format("OpenGL {} of type {}", pixels, type)};
+  TextureFormat format{.name = found->name, .coding = Coding::kPixels, .block_bytes = found->bytes};
+  std::ranges::copy(found->masks, format.masks);
+  return format;
+}
+
 TextureFormat vulkanFormat(std::uint32_t code) {
   constexpr std::uint32_t kAstc = 157;
   if (code >= kAstc && code < kAstc + 2 * std::size(kAstcBlocks)) return astc((code - kAstc) / 2);
@@ -256,7 +305,7 @@ Result<TextureFile> readKtx1(Bytes bytes, const std::string& where) {
   if (bytes.size() < kHeader) return fail(ErrorCode::kDamaged, where, tr("the header of the texture is cut off"));
   if (u32(bytes, 12) != kLittle)
     return fail(ErrorCode::kUnsupported, where, tr("the texture is big-endian, expected little-endian"));
-  file.format = glFormat(u32(bytes, 28));
+  file.format = ktx1Format(u32(bytes, 16), u32(bytes, 24), u32(bytes, 28));
   const auto [width, height, count] = takeKtxSizes(file, bytes, 36);
   SEPAX_TRY(checkSides(width, height, where));
   std::uint64_t at = kHeader + u32(bytes, 60);

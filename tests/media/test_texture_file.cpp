@@ -125,7 +125,7 @@ TEST(TextureFile, NamesTheCompressionItDoesNotDecode) {
 TEST(TextureFile, ReadsKtx1WithRowsOfWholeWords) {
   // RGB of 1 × 2 pixels: each row of 3 bytes is padded to 4.
   const std::string file =
-      ktx1(0x8051, 1, 2, {std::string("\x01\x02\x03\0\x04\x05\x06\0", 8), std::string("\x07\x08\x09\0", 4)});
+      ktx1(0x8051, 1, 2, {std::string("\x01\x02\x03\0\x04\x05\x06\0", 8), std::string("\x07\x08\x09\0", 4)}, 0x1907);
   const auto read = readTextureFile(bytesOf(file), "a.ktx");
   ASSERT_TRUE(read) << describe(read.error());
   ASSERT_EQ(read->levels.size(), 2u);
@@ -135,6 +135,37 @@ TEST(TextureFile, ReadsKtx1WithRowsOfWholeWords) {
   EXPECT_NE(describe(shown(etc).error()).find("ETC1"), std::string::npos);
   const std::string astc = ktx1(0x93B4, 6, 6, {std::string(16, '\0')});
   EXPECT_NE(describe(shown(astc).error()).find("ASTC 6×6"), std::string::npos) << describe(shown(astc).error());
+}
+
+TEST(TextureFile, ReadsKtx1PixelsAsTheyLieAndNotAsTheyAreKept) {
+  struct Row {
+    std::uint32_t internal, pixels, type;
+    std::string bytes, name;
+    std::vector<int> rgba;
+  };
+  const std::uint32_t kRgba = 0x1908, kRgba8 = 0x8058, kBgra = 0x80E1, kRgb = 0x1907, kByte = 0x1401;
+  for (const Row& row : {Row{kRgba, kRgba, 0x8033, "\x0F\xF0", "A4 B4 G4 R4", {255, 0, 0, 255}},
+                         Row{kRgb, kRgb, 0x8363, std::string("\0\xF8", 2), "B5 G6 R5", {255, 0, 0, 255}},
+                         Row{kRgba8, kBgra, kByte, "\x01\x02\x03\x04", "BGRA 8", {3, 2, 1, 4}},
+                         Row{kRgba8, kRgba, kByte, "\x01\x02\x03\x04", "RGBA 8", {1, 2, 3, 4}},
+                         Row{kRgba8, kRgba, 0x8035, "\x01\x02\x03\x04", "ABGR 8", {4, 3, 2, 1}},
+                         Row{0x8057, kRgba, 0x8034, "\xC1\x07", "A1 B5 G5 R5", {0, 255, 0, 255}},
+                         Row{0x1909, 0x1909, kByte, "\x80", "L 8", {128, 128, 128, 255}},
+                         Row{0x190A, 0x190A, kByte, "\x80\x40", "LA 8", {128, 128, 128, 64}}}) {
+    const std::string file =
+        ktx1(row.internal, 1, 1, {(row.bytes + std::string(4, '\0')).substr(0, 4)}, row.pixels, row.type);
+    const auto read = readTextureFile(bytesOf(file), "a.ktx");
+    ASSERT_TRUE(read) << describe(read.error());
+    EXPECT_EQ(read->format.name, row.name);
+    const auto picture = decodeLevel(bytesOf(file), *read, 0, "a.ktx");
+    ASSERT_TRUE(picture) << describe(picture.error());
+    EXPECT_EQ(std::vector<int>(picture->rgba.begin(), picture->rgba.end()), row.rgba) << row.name;
+  }
+  const std::string odd = ktx1(kRgba8, 1, 1, {std::string(8, '\0')}, kRgba, 0x1403);
+  const auto read = readTextureFile(bytesOf(odd), "a.ktx");
+  ASSERT_TRUE(read);
+  EXPECT_EQ(read->format.name, "OpenGL 6408 of type 5123");
+  EXPECT_FALSE(decodeLevel(bytesOf(odd), *read, 0, "a.ktx"));
 }
 
 TEST(TextureFile, ReadsKtx2AndNamesWhatPacksIt) {
@@ -165,7 +196,7 @@ TEST(TextureFile, SurvivesDamagedHeadersAndFilesCutAnywhere) {
   const std::vector<std::string> files{
       dds({.width = 10, .height = 6, .levels = 4, .code = "DXT1"}, std::string(80, '\x5A')),
       dds({.levels = 2}, std::string(100, '\x5A')), dds({.code = "DX10", .dxgi = 77}, std::string(16, '\x5A')),
-      ktx1(0x8051, 1, 2, {std::string(8, 'a'), std::string(4, 'b')}), ktx2(37, 0, "12345678")};
+      ktx1(0x8051, 1, 2, {std::string(8, 'a'), std::string(4, 'b')}, 0x1907), ktx2(37, 0, "12345678")};
   std::mt19937 random(20260102);
   int read = 0, refused = 0;
   for (int i = 0; i < 20'000; ++i) {
