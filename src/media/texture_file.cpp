@@ -51,6 +51,7 @@ struct FormatRow {
   std::uint32_t block_width, block_height, block_bytes;
   std::uint32_t masks[4];
   std::uint32_t dxgi[2], gl[2], vulkan[2];  ///< linear and sRGB (or another of the same bits)
+  bool is_opaque = false;                   ///< whatever alpha its blocks could mean
 };
 
 using enum TextureFormat::Coding;
@@ -68,7 +69,7 @@ constexpr FormatRow kFormats[] = {
     {"B4 G4 R4 A4", kPixels, 1, 1, 2, {0x0F00, 0x00F0, 0x000F, 0xF000}, {115, 0}, {0, 0}, {0, 0}},
     {"R10 G10 B10 A2", kPixels, 1, 1, 4, {0x3FF, 0xFFC00, 0x3FF00000, 0xC0000000}, {24, 0}, {0x8059, 0}, {64, 0}},
     {"BC1 (DXT1)", kBc1, 4, 4, 8, {}, {71, 72}, {0x83F1, 0x8C4D}, {133, 134}},
-    {"BC1 (DXT1, opaque)", kBc1, 4, 4, 8, {}, {0, 0}, {0x83F0, 0x8C4C}, {131, 132}},
+    {"BC1 (DXT1, opaque)", kBc1, 4, 4, 8, {}, {0, 0}, {0x83F0, 0x8C4C}, {131, 132}, true},
     {"BC2 (DXT3)", kBc2, 4, 4, 16, {}, {74, 75}, {0x83F2, 0x8C4E}, {135, 136}},
     {"BC3 (DXT5)", kBc3, 4, 4, 16, {}, {77, 78}, {0x83F3, 0x8C4F}, {137, 138}},
     {"BC4", kBc4, 4, 4, 8, {}, {80, 0}, {0x8DBB, 0}, {139, 0}},
@@ -100,7 +101,8 @@ TextureFormat formatOf(const FormatRow& row) {
                        .coding = row.coding,
                        .block_width = row.block_width,
                        .block_height = row.block_height,
-                       .block_bytes = row.block_bytes};
+                       .block_bytes = row.block_bytes,
+                       .is_opaque = row.is_opaque};
   std::ranges::copy(row.masks, format.masks);
   return format;
 }
@@ -411,7 +413,8 @@ void decodeBlocks(Bytes bytes, const TextureFormat& format, Picture& out) {
     for (std::size_t pixel = 0; pixel < 16; ++pixel) {
       const std::size_t x = left + pixel % 4, y = top + pixel / 4;
       if (x >= width || y >= height) continue;
-      const Rgba colour = blockPixel(block, format.coding, pixel, colours);
+      Rgba colour = blockPixel(block, format.coding, pixel, colours);
+      if (format.is_opaque) colour[3] = 255;
       std::ranges::copy(colour, out.rgba.begin() + static_cast<std::ptrdiff_t>((y * width + x) * 4));
     }
   }

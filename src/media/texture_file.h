@@ -30,6 +30,7 @@ struct TextureFormat {
   std::uint32_t block_width = 1, block_height = 1;
   std::uint32_t block_bytes = 0;          ///< of a pixel where blocks are 1 × 1; 0: unknown
   std::uint32_t masks[4] = {0, 0, 0, 0};  ///< of red, green, blue, alpha in a little-endian pixel; alpha 0: opaque
+  bool is_opaque = false;                 ///< blocks have no see-through colour
 };
 
 struct TextureLevel {

@@ -62,6 +62,16 @@ TEST(TextureFile, DecodesBc1WithFourColoursOrThreeAndAHole) {
   EXPECT_EQ(pixel(*three, 3, 0)[3], 0);
 }
 
+TEST(TextureFile, DrawsNothingSeeThroughOfABc1WithoutAlpha) {
+  const std::string block("\x1F\x00\x00\xF8\xE4\xE4\xE4\xE4", 8);  // the first colour is not larger: three and black
+  for (const auto& [code, alpha] : {std::pair{0x83F0u, 255}, {0x8C4Cu, 255}, {0x83F1u, 0}}) {
+    const auto image = shown(ktx1(code, 4, 4, {block}, 0, 0));
+    ASSERT_TRUE(image) << describe(image.error());
+    EXPECT_EQ(pixel(*image, 3, 0), (std::vector<int>{0, 0, 0, alpha})) << code;
+    EXPECT_EQ(pixel(*image, 1, 0), (std::vector<int>{255, 0, 0, 255})) << code;
+  }
+}
+
 TEST(TextureFile, DecodesTheAlphaOfBc2AndBc3AndTheChannelsOfBc4AndBc5) {
   const std::string colour("\x00\xF8\x1F\x00\x00\x00\x00\x00", 8);
   const auto bc2 = shown(dds({.code = "DXT3"}, std::string("\xF0\x08\0\0\0\0\0\0", 8) + colour));
