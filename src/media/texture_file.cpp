@@ -78,6 +78,10 @@ constexpr FormatRow kFormats[] = {
     {"BC5 signed", kNamedOnly, 4, 4, 16, {}, {84, 0}, {0x8DBE, 0}, {142, 0}},
     {"BC6H", kNamedOnly, 4, 4, 16, {}, {95, 96}, {0x8E8F, 0x8E8E}, {143, 144}},
     {"BC7", kNamedOnly, 4, 4, 16, {}, {98, 99}, {0x8E8C, 0x8E8D}, {145, 146}},
+    {"RGBA 16", kNamedOnly, 1, 1, 8, {}, {11, 0}, {0x805B, 0}, {91, 0}},
+    {"RGBA 16 signed", kNamedOnly, 1, 1, 8, {}, {13, 0}, {0x8F9B, 0}, {92, 0}},
+    {"RG 16 float", kNamedOnly, 1, 1, 4, {}, {34, 0}, {0x822F, 0}, {83, 0}},
+    {"RG 32 float", kNamedOnly, 1, 1, 8, {}, {16, 0}, {0x8230, 0}, {103, 0}},
     {"RGBA 16 float", kNamedOnly, 1, 1, 8, {}, {10, 0}, {0x881A, 0}, {97, 0}},
     {"RGBA 32 float", kNamedOnly, 1, 1, 16, {}, {2, 0}, {0x8814, 0}, {109, 0}},
     {"R 16 float", kNamedOnly, 1, 1, 2, {}, {54, 0}, {0x822D, 0}, {76, 0}},
@@ -226,21 +230,23 @@ bool takeLevel(TextureFile& file, Bytes bytes, const TextureLevel& level) {
   return true;
 }
 
-/// Direct3D 9 says pixels by masks, or a code of four letters.
+/// Direct3D 9 says pixels by masks, or by a code of four letters, or by a number in their place.
 TextureFormat ddsFormat(Bytes bytes) {
   constexpr std::uint32_t kAlpha = 0x1, kFourCc = 0x4, kRgb = 0x40, kLuminance = 0x20000, kAlphaOnly = 0x2;
   constexpr std::pair<std::string_view, std::uint32_t> kCodes[] = {
       {"DXT1", 71}, {"DXT2", 74}, {"DXT3", 74}, {"DXT4", 77}, {"DXT5", 77}, {"ATI1", 80},
       {"BC4U", 80}, {"BC4S", 81}, {"ATI2", 83}, {"BC5U", 83}, {"BC5S", 84}};
+  constexpr std::pair<std::uint32_t, std::uint32_t> kNumbers[] = {{36, 11},  {110, 13}, {111, 54}, {112, 34},
+                                                                  {113, 10}, {114, 41}, {115, 16}, {116, 2}};
   const std::uint32_t flags = u32(bytes, 80), code = u32(bytes, 84), bits = u32(bytes, 88);
   if ((flags & kFourCc) != 0) {
     const std::string letters(reinterpret_cast<const char*>(bytes.data()) + 84, 4);
     const auto found =
         std::ranges::find(kCodes, std::string_view(letters), &std::pair<std::string_view, std::uint32_t>::first);
     if (found != std::end(kCodes)) return formatBy(&FormatRow::dxgi, found->second, "DXGI");
-    if (code == 113) return formatBy(&FormatRow::dxgi, 10, "DXGI");
-    if (code == 116) return formatBy(&FormatRow::dxgi, 2, "DXGI");
-    return {.name = printableLine(letters)};
+    const auto number = std::ranges::find(kNumbers, code, &std::pair<std::uint32_t, std::uint32_t>::first);
+    if (number != std::end(kNumbers)) return formatBy(&FormatRow::dxgi, number->second, "DXGI");
+    return {.name = code < 256 ? fmt::format("Direct3D 9 {}", code) : printableLine(letters)};
   }
   TextureFormat format{.name = fmt::format("{} bit", bits), .coding = Coding::kPixels, .block_bytes = bits / 8};
   const bool is_grey = (flags & kLuminance) != 0, is_alpha = (flags & kAlphaOnly) != 0;

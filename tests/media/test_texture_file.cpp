@@ -123,6 +123,23 @@ TEST(TextureFile, ShowsTheLevelsThatAreThereAndSaysWhichIsNot) {
   EXPECT_FALSE(readTextureFile(bytesOf(file.substr(0, 150)), "a.dds")) << "not even the first";
 }
 
+TEST(TextureFile, NamesTheNumbersThatStandForLetters) {
+  for (const auto& [number, name] : {std::pair{'\x24', "RGBA 16"},
+                                     {'\x6F', "R 16 float"},
+                                     {'\x70', "RG 16 float"},
+                                     {'\x71', "RGBA 16 float"},
+                                     {'\x72', "R 32 float"},
+                                     {'\x73', "RG 32 float"},
+                                     {'\x74', "RGBA 32 float"},
+                                     {'\x14', "Direct3D 9 20"}}) {
+    const std::string file =
+        dds({.width = 2, .height = 2, .code = number + std::string(3, '\0')}, std::string(64, '\0'));
+    const auto read = readTextureFile(bytesOf(file), "a.dds");
+    ASSERT_TRUE(read) << describe(read.error());
+    EXPECT_EQ(read->format.name, name);
+  }
+}
+
 TEST(TextureFile, NamesTheCompressionItDoesNotDecode) {
   const auto bc7 = shown(dds({.code = "DX10", .dxgi = 98}, std::string(16, '\0')));
   ASSERT_FALSE(bc7);
