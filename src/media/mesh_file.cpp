@@ -373,11 +373,13 @@ Prepared prepareOff(std::string_view text) {
 /// Calls back with each tag of that name: the text behind the name, up to the end of the tag; until it returns true.
 template <class Visit>
 void findTag(std::string_view xml, std::string_view name, Visit&& visit) {
-  constexpr std::string_view kComment = "<!--", kEndings = " \t\r\n/>";
+  constexpr std::string_view kEndings = " \t\r\n/>";
+  constexpr std::pair<std::string_view, std::string_view> kNoTags[] = {{"<!--", "-->"}, {"<![CDATA[", "]]>"}};
   for (std::size_t at = xml.find('<'); at != std::string_view::npos; at = xml.find('<', at + 1)) {
     const std::string_view rest = xml.substr(at);
-    if (rest.starts_with(kComment)) {
-      at = xml.find("-->", at);
+    const auto begins = [&](const auto& no_tag) { return rest.starts_with(no_tag.first); };
+    if (const auto* const no_tag = std::ranges::find_if(kNoTags, begins); no_tag != std::end(kNoTags)) {
+      at = xml.find(no_tag->second, at);
       if (at == std::string_view::npos) return;
     } else if (rest.substr(1).starts_with(name)) {
       const std::string_view tag = rest.substr(1 + name.size(), rest.find('>') - 1 - name.size());
@@ -439,20 +441,56 @@ Result<double> unitOf3mf(std::span<const std::byte> bytes, const std::string& wh
                   printableLine(path), printableLine(unit)));
 }
 
-double unitOfCollada(std::string_view text) {
+std::string_view trimmed(std::string_view text) {
+  constexpr std::string_view kBlanks = " \t\r\n";
+  const std::size_t first = std::min(text.find_first_not_of(kBlanks), text.size());
+  return text.substr(first, text.find_last_not_of(kBlanks) + 1 - first);
+}
+
+Result<double> unitOfCollada(std::string_view text, const std::string& where) {
   double metres = 1;
+  std::string_view said;
   findTag(text.substr(0, kUnitWithin), "unit", [&](std::string_view tag) {
-    metres = parseDouble(attributeOf(tag, "meter")).value_or(metres);
+    said = trimmed(attributeOf(tag, "meter"));
+    const std::string_view number = said.substr(said.starts_with('+') ? 1 : 0);
+    metres = parseDouble(number).value_or(metres);
     return true;
   });
-  return metres;
+  if (std::isfinite(metres) && metres > 0) return metres;
+  return fail(ErrorCode::kWrongValue, where,
+              trf("has a unit of \"{}\" metres, expected a number above 0", printableLine(said)));
+}
+
+/// Assimp takes an axis with blanks around it for none, and so it does with a unit.
+Prepared prepareCollada(std::string_view text) {
+  const std::string_view head = text.substr(0, kUnitWithin);
+  std::vector<std::string_view> said;  // parts of the text, in order
+  findTag(head, "up_axis", [&](std::string_view tag) {
+    const std::string_view rest = head.substr(static_cast<std::size_t>(tag.data() + tag.size() - head.data()) + 1);
+    said.push_back(rest.substr(0, rest.find('<')));
+    return true;
+  });
+  findTag(head, "unit", [&](std::string_view tag) {
+    said.push_back(attributeOf(tag, "meter"));
+    return true;
+  });
+  std::erase_if(said, [](std::string_view part) { return trimmed(part).size() == part.size(); });
+  if (said.empty()) return std::nullopt;
+  std::ranges::sort(said, {}, [](std::string_view part) { return part.data(); });
+  std::string out;
+  const char* at = text.data();
+  for (const std::string_view part : said) {
+    out.append(at, part.data()).append(trimmed(part));
+    at = part.data() + part.size();
+  }
+  return bytesOf(out.append(at, text.data() + text.size()));
 }
 
 }  // namespace
 
 Result<double> metresPerUnit(std::span<const std::byte> bytes, const std::string& name) {
   if (hasExtension(name, {".3mf"})) return unitOf3mf(bytes, toValidUtf8(name));
-  return hasExtension(name, {".dae"}) ? unitOfCollada(textOf(bytes)) : 1;
+  return hasExtension(name, {".dae"}) ? unitOfCollada(textOf(bytes), toValidUtf8(name)) : 1;
 }
 
 double farthestMoveOfCollada(std::span<const std::byte> bytes) {
@@ -482,6 +520,7 @@ Prepared preparedMeshFile(std::span<const std::byte> bytes, const std::string& n
   if (hasExtension(name, {".ply"})) return preparePly(textOf(bytes), where);
   if (hasExtension(name, {".stl"})) return prepareStl(textOf(bytes), where);
   if (hasExtension(name, {".obj"})) return prepareObj(textOf(bytes));
+  if (hasExtension(name, {".dae"})) return prepareCollada(textOf(bytes));
   if (hasExtension(name, {".off"})) return prepareOff(textOf(bytes));
   return std::nullopt;
 }

@@ -122,7 +122,9 @@ TEST(MeshUnits, AreMetresInTheMesh) {
         Unit{threeMf(" unit=\"inch\"", "parts/m.model"), "a.3mf", 0.0254},
         Unit{threeMf(" unit=\"foot\""), "a.3mf", 0.3048}, Unit{threeMf(" unit=\"meter\""), "a.3mf", 1},
         Unit{fbx(""), "a.fbx", 0.01}, Unit{fbxOf("1"), "a.fbx", 0.01}, Unit{fbxOf("100"), "A.FBX", 1},
-        Unit{collada(""), "a.dae", 1}, Unit{collada("<unit name=\"inch\" meter=\"0.0254\"/>"), "a.dae", 0.0254}}) {
+        Unit{collada(""), "a.dae", 1}, Unit{collada("<unit name=\"inch\" meter=\"0.0254\"/>"), "a.dae", 0.0254},
+        Unit{collada("<unit meter=\"+0.5\"/>"), "a.dae", 0.5}, Unit{collada("<unit meter=\" 0.5 \"/>"), "a.dae", 0.5},
+        Unit{collada("<c><![CDATA[<unit meter=\"2\"/>]]></c><!--<unit meter=\"3\"/>-->"), "a.dae", 1}}) {
     const auto mesh = importMesh(std::as_bytes(std::span(bytes)), name);
     ASSERT_TRUE(mesh) << name << " " << metres << ": " << describe(mesh.error());
     EXPECT_NEAR(mesh->metres_per_unit, metres, 1e-7 * metres) << name;
@@ -141,6 +143,8 @@ TEST(MeshUnits, AreSaidWhereTheyAreNoMetres) {
   EXPECT_EQ(said(threeMf(""), "a.3mf"), "1 unit of the file is 0.001 m");
   EXPECT_EQ(said(fbxOf("100"), "a.fbx"), "");
   EXPECT_EQ(said("v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n", "a.obj"), "");
+  EXPECT_EQ(said(collada("<unit meter=\"0\"/>"), "a.dae"),
+            "a.dae: has a unit of \"0\" metres, expected a number above 0");
   EXPECT_EQ(
       said(threeMf(" unit=\"ell\""), "a.3mf"),
       "a.3mf: 3D/3dmodel.model has the unit \"ell\", expected micron, millimeter, centimeter, inch, foot or meter");
@@ -181,7 +185,8 @@ TEST(MeshAxes, AreTurnedSoThatYIsUpWhereAFileSaysThem) {
   for (const Row& row :
        {Row{{1, 2, 3}, "Y_UP", "0 0 0, 2 0 0, 0 3 0, "}, Row{{1, 3, -2}, "Z_UP", "0 0 0, 2 0 0, 0 0 -3, "},
         Row{{-2, 1, 3}, "X_UP", "0 0 0, 0 2 0, -3 0 0, "}}) {
-    EXPECT_EQ(cornersOf(collada("", row.up), "a.dae"), row.corners) << row.up;
+    for (const std::string& up : {row.up, " " + row.up, row.up + "\n", "\r\n\t" + row.up + " "})
+      EXPECT_EQ(cornersOf(collada("", up), "a.dae"), row.corners) << up;
     const std::string bytes = fbxWithAxes(row.axes);
     EXPECT_EQ(cornersOf(bytes, "a.fbx"), row.corners) << row.up;
     const auto mesh = importMesh(std::as_bytes(std::span(bytes)), "a.fbx");
