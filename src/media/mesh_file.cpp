@@ -57,7 +57,7 @@ struct Ply {
   std::string_view body;
 };
 
-constexpr std::string_view kLineBlanks = " \t\r";
+constexpr std::string_view kLineBlanks = " \t\r", kLineEnds = "\r\n";
 
 std::vector<std::string_view> wordsOf(std::string_view line) {
   std::vector<std::string_view> words;
@@ -143,7 +143,7 @@ std::optional<std::size_t> extentOf(const PlyElement& element, Ply::Form form, s
   if (form == Ply::Form::kAscii) {
     for (std::uint64_t left = element.count; left > 0;) {
       if (at >= rest.size()) return std::nullopt;
-      const std::size_t end = std::min(rest.find('\n', at), rest.size());
+      const std::size_t end = std::min(rest.find_first_of(kLineEnds, at), rest.size());
       left -= wordsOf(rest.substr(at, end - at)).empty() ? 0 : 1;
       at = std::min(end + 1, rest.size());
     }
@@ -177,8 +177,8 @@ bool forEachIndexList(const PlyElement& element, Ply::Form form, Visit&& visit) 
   for (std::uint64_t i = 0; i < element.count; ++i) {
     std::vector<std::string_view> words;
     for (; form == Ply::Form::kAscii && words.empty();
-         rest.remove_prefix(std::min(rest.find('\n'), rest.size() - 1) + 1))
-      words = wordsOf(rest.substr(0, rest.find('\n')));
+         rest.remove_prefix(std::min(rest.find_first_of(kLineEnds), rest.size() - 1) + 1))
+      words = wordsOf(rest.substr(0, rest.find_first_of(kLineEnds)));
     std::size_t word = 0;
     bool is_read = true;
     const auto next = [&](std::size_t size, bool has_sign) {
@@ -278,14 +278,18 @@ Prepared preparePly(std::string_view text, const std::string& where) {
   const auto vertex = std::ranges::find_if(ply.elements, isVertex);
   const auto face = std::ranges::find(ply.elements, "face", &PlyElement::name);
   if (vertex == ply.elements.end()) return fail(ErrorCode::kSyntax, where, tr("the PLY header names no vertices"));
-  if (face > vertex && !has_strips) return std::nullopt;
+  const std::size_t first_end = text.find('\r');  // of a file whose lines end so, which assimp takes for one line
+  const bool has_returns = first_end != std::string_view::npos && !text.substr(first_end).starts_with("\r\n");
+  if (face > vertex && !has_strips && !has_returns) return std::nullopt;
   std::stable_partition(ply.elements.begin(), ply.elements.end(), isVertex);
   std::string out = "ply\n" + ply.format_line + "\n";
   for (const PlyElement& element : ply.elements) out += element.header;
   out += "end_header\n";
   for (const PlyElement& element : ply.elements) {
     out += element.data;
-    if (ply.form == Ply::Form::kAscii && !element.data.ends_with('\n')) out += '\n';
+    if (ply.form != Ply::Form::kAscii) continue;
+    std::replace(out.end() - static_cast<std::ptrdiff_t>(element.data.size()), out.end(), '\r', '\n');
+    if (!out.ends_with('\n')) out += '\n';
   }
   return bytesOf(out);
 }
@@ -353,6 +357,22 @@ Prepared prepareObj(std::string_view text) {
   });
   if (!said.ends_with('\n') && !out.empty()) out.pop_back();
   return out == text ? Prepared(std::nullopt) : bytesOf(out);
+}
+
+/// Assimp takes a comma with a digit behind it for a decimal point.
+Prepared prepareX(std::string_view text) {
+  constexpr std::string_view kMark = "xof ", kText = "txt";
+  constexpr std::size_t kForm = 8;
+  if (!text.starts_with(kMark) || !text.substr(std::min(kForm, text.size())).starts_with(kText)) return std::nullopt;
+  std::string out;
+  out.reserve(text.size() + text.size() / 4);
+  bool is_quoted = false;
+  for (const char c : text) {
+    if (c >= '0' && c <= '9' && !is_quoted && out.ends_with(',')) out += ' ';
+    if (c == '"') is_quoted = !is_quoted;
+    out += c;
+  }
+  return bytesOf(out);
 }
 
 /// Assimp takes comments behind the counts for vertices and faces.
@@ -423,6 +443,25 @@ std::string modelPathIn(const Tree& tree) {
   return path.substr(path.starts_with('/') ? 1 : 0);
 }
 
+/// Assimp passes over parts in other models of the file, or finds none.
+Prepared prepare3mf(std::span<const std::byte> bytes, const std::string& where) {
+  const auto tree = openTree(memorySource({bytes.begin(), bytes.end()}), where);
+  SEPAX_TRY(tree);
+  const std::string path = modelPathIn(**tree);
+  const auto model = readEntry(**tree, path, kMaxMeshBytes);
+  bool is_elsewhere = false;
+  for (const std::string_view name : {"component", "item"}) {
+    if (!model) break;
+    findTag(textOf(*model), name, [&](std::string_view tag) {
+      is_elsewhere = tag.find(":path") != std::string_view::npos;
+      return is_elsewhere;
+    });
+  }
+  if (!is_elsewhere) return std::nullopt;
+  return fail(ErrorCode::kUnsupported, where,
+              trf("{} names parts in other models of the file (p:path), which are not read here", printableLine(path)));
+}
+
 Result<double> unitOf3mf(std::span<const std::byte> bytes, const std::string& where) {
   static constexpr std::pair<std::string_view, double> kUnits[] = {
       {"millimeter", 0.001}, {"micron", 1e-6}, {"centimeter", 0.01}, {"inch", 0.0254}, {"foot", 0.3048}, {"meter", 1}};
@@ -462,7 +501,7 @@ Result<double> unitOfCollada(std::string_view text, const std::string& where) {
 }
 
 /// Assimp takes an axis with blanks around it for none, and so it does with a unit.
-Prepared prepareCollada(std::string_view text) {
+Prepared prepareCollada(std::string_view text, const std::string& where) {
   const std::string_view head = text.substr(0, kUnitWithin);
   std::vector<std::string_view> said;  // parts of the text, in order
   findTag(head, "up_axis", [&](std::string_view tag) {
@@ -470,6 +509,9 @@ Prepared prepareCollada(std::string_view text) {
     said.push_back(rest.substr(0, rest.find('<')));
     return true;
   });
+  bool is_skewed = false;
+  findTag(text, "skew", [&](std::string_view) { return is_skewed = true; });
+  if (is_skewed) return fail(ErrorCode::kUnsupported, where, tr("has a node with a <skew>, which is not read here"));
   findTag(head, "unit", [&](std::string_view tag) {
     said.push_back(attributeOf(tag, "meter"));
     return true;
@@ -520,7 +562,9 @@ Prepared preparedMeshFile(std::span<const std::byte> bytes, const std::string& n
   if (hasExtension(name, {".ply"})) return preparePly(textOf(bytes), where);
   if (hasExtension(name, {".stl"})) return prepareStl(textOf(bytes), where);
   if (hasExtension(name, {".obj"})) return prepareObj(textOf(bytes));
-  if (hasExtension(name, {".dae"})) return prepareCollada(textOf(bytes));
+  if (hasExtension(name, {".dae"})) return prepareCollada(textOf(bytes), where);
+  if (hasExtension(name, {".3mf"})) return prepare3mf(bytes, where);
+  if (hasExtension(name, {".x"})) return prepareX(textOf(bytes));
   if (hasExtension(name, {".off"})) return prepareOff(textOf(bytes));
   return std::nullopt;
 }

@@ -78,6 +78,41 @@ TEST(MeshFile, PlyMayHoldItsFacesFirst) {
   }
 }
 
+TEST(MeshFile, PlyLinesMayEndWithReturns) {
+  for (const std::string ends : {"\n", "\r\n", "\r"}) {
+    std::string text;
+    for (const char c : facesFirst(PlyForm::kAscii)) text += c == '\n' ? ends : std::string(1, c);
+    EXPECT_EQ(imported(text, "a.ply"), "4 4") << "faces first";
+    std::string plain =
+        "ply\nformat ascii 1.0\nelement vertex 4\nproperty float x\nproperty float y\nproperty float z\n"
+        "element face 4\nproperty list uchar int vertex_indices\nend_header\n0 0 0\n1 0 0\n0 1 0\n"
+        "0 0 1\n3 0 2 1\n3 0 1 3\n3 0 3 2\n3 1 2 3";
+    text.clear();
+    for (const char c : plain) text += c == '\n' ? ends : std::string(1, c);
+    EXPECT_EQ(imported(text, "a.ply"), "4 4");
+    EXPECT_EQ(imported(text + ends, "a.ply"), "4 4");
+  }
+}
+
+TEST(MeshFile, XMayPartNumbersByCommasAlone) {
+  const std::string mesh = "Mesh m {\n4;0;0;0;,1;0;0;,0;1;0;,0;0;-1;;\n4;3;0,2,1;,3;0,1,3;,3;0,3,2;,3;1,2,3;;\n}\n";
+  for (const std::string matrix :
+       {"1,0,0,0,0,1,0,0,0,0,1,0,0,0,0,1", "1.0, 0.0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1"}) {
+    const std::string text = "xof 0303txt 0032\nFrame a {\nFrameTransformMatrix {" + matrix + ";;}\n" + mesh + "}\n";
+    EXPECT_EQ(imported(text, "a.x"), "4 4") << matrix;
+  }
+}
+
+TEST(MeshFile, ColladaWithASkewIsRefusedByName) {
+  const auto refusal = [](const std::string& node) {
+    return imported("<COLLADA version=\"1.4.1\"><library_visual_scenes><visual_scene id=\"s\"><node id=\"n\">" + node +
+                        "</node></visual_scene></library_visual_scenes></COLLADA>",
+                    "a.dae");
+  };
+  EXPECT_EQ(refusal("<skew sid='s'>45 0 1 0 1 0 0</skew>"), "a.dae: has a node with a <skew>, which is not read here");
+  EXPECT_EQ(refusal("<!--<skew>45 0 1 0 1 0 0</skew>-->").find("skew"), std::string::npos);
+}
+
 TEST(MeshFile, PlyIsRefusedAtOnceWhereItsHeaderIsCutOffOrLies) {
   const std::string whole = facesFirst(PlyForm::kLittle);
   const std::string cut = "a.ply: the PLY header is cut off: it has no line \"end_header\"";

@@ -134,6 +134,25 @@ TEST(MeshUnits, AreMetresInTheMesh) {
   }
 }
 
+TEST(MeshUnits, AreNotOfPartsInOtherModels) {
+  const auto refusal = [](std::string bytes) {
+    const auto mesh = importMesh(std::as_bytes(std::span(bytes)), "a.3mf");
+    return mesh ? "" : describe(mesh.error());
+  };
+  const auto with = [](const std::string& build) {
+    return test::Archive{
+        .items = {{.name = "_rels/.rels",
+                   .data = R"(<Relationships><Relationship Target="/3D/m.model" Type="a/3dmodel"/></Relationships>)"},
+                  {.name = "3D/m.model", .data = "<model><resources/><build>" + build + "</build></model>"}}}
+        .bytes();
+  };
+  EXPECT_EQ(refusal(threeMf("")), "");
+  for (const std::string build :
+       {R"(<item objectid="1" p:path="/3D/o.model"/>)", R"(<component x:path = "/o" objectid="1"/>)"})
+    EXPECT_EQ(refusal(with(build)),
+              "a.3mf: 3D/m.model names parts in other models of the file (p:path), which are not read here");
+}
+
 TEST(MeshUnits, AreSaidWhereTheyAreNoMetres) {
   const auto said = [](const std::string& bytes, const std::string& name) {
     const auto mesh = importMesh(std::as_bytes(std::span(bytes)), name);
