@@ -53,6 +53,7 @@ inline std::string checkedPng(std::uint32_t side) {
 struct GlbChoices {
   std::string picture = checkedPng(64);  ///< in the file; empty: none
   std::string picture_uri = {};          ///< beside it instead
+  std::string texture_extensions = {};   ///< of the material's colours
   std::string alpha_mode = "OPAQUE";
   float uv_of_first = 0;          ///< u of the first vertex
   std::string first_joint = "1";  ///< node index in the skin
@@ -132,7 +133,8 @@ inline std::string tubeGlb(const GlbChoices& choices = {}) {
       R"("meshes":[{"primitives":[{"attributes":{"POSITION":0,"NORMAL":1,"TEXCOORD_0":2,"JOINTS_0":3,"WEIGHTS_0":4},"indices":5,)"
       R"("material":0}]}],)";
   json += R"("materials":[{"name":"paint","alphaMode":")" + choices.alpha_mode + R"(","pbrMetallicRoughness":{)" +
-          (has_picture ? R"("baseColorTexture":{"index":0},)" : "") + R"("baseColorFactor":[1,0.5,0.5,1]}}],)";
+          (has_picture ? R"("baseColorTexture":{"index":0,"extensions":{)" + choices.texture_extensions + "}}," : "") +
+          R"("baseColorFactor":[1,0.5,0.5,1]}}],)";
   if (has_picture) {
     const std::string image = choices.picture_uri.empty() ? R"("bufferView":9,"mimeType":"image/png","name":"checks")"
                                                           : R"("uri":")" + choices.picture_uri + "\"";

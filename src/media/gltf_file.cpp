@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <array>
 #include <bit>
+#include <cmath>
 #include <cstdint>
 #include <cstring>
 #include <iterator>
@@ -197,6 +198,7 @@ class Repair {
     nameJoints();
     const auto separated = separateMeshes();
     SEPAX_TRY(separated);
+    placeTextures();
     const auto rewritten = rewriteAttributes();
     SEPAX_TRY(rewritten);
     if (!floats_.empty()) json_["buffers"].push({{"uri", kFloatsUri}, {"byteLength", floats_.size()}});
@@ -459,6 +461,54 @@ class Repair {
       --uses[name];
       json_["nodes"][index]["name"] = unique;
       is_changed_ = true;
+    }
+  }
+
+  // ------------------------------------------------------------------------------------------------------------------
+  // textures
+
+  static double numberIn(const Json& list, std::size_t at, double without) {
+    return list.isArray() && list[at].isNumber() ? list[at].number() : without;
+  }
+
+  /// Applies KHR_texture_transform to the coordinates of each primitive whose colours have it: assimp leaves that to
+  /// others, and so do coordinates that cannot be read. Turned as viewers do, against the extension's own matrix
+  /// (KhronosGroup/glTF issue 1563).
+  void placeTextures() {
+    constexpr std::size_t kWidth = 2;
+    std::map<std::pair<std::uint64_t, std::string>, std::uint64_t> placed;
+    const Json& meshes = std::as_const(json_)["meshes"];
+    for (std::size_t m = 0; meshes.isArray() && m < meshes.size(); ++m) {
+      const Json& primitives = meshes[m]["primitives"];
+      for (std::size_t p = 0; primitives.isArray() && p < primitives.size(); ++p) {
+        const Json& materials = std::as_const(json_)["materials"];
+        const std::uint64_t material = wholeAt(primitives[p], "material", kNone);
+        if (!materials.isArray() || material >= materials.size()) continue;
+        const Json& texture = materials[static_cast<std::size_t>(material)]["pbrMetallicRoughness"]["baseColorTexture"];
+        const Json& transform = texture["extensions"]["KHR_texture_transform"];
+        const std::uint64_t set = wholeAt(texture, "texCoord", 0);
+        const std::string from = fmt::format("TEXCOORD_{}", wholeAt(transform, "texCoord", set));
+        const std::uint64_t index = wholeAt(primitives[p]["attributes"], from, kNone);
+        const Component* component = componentOf(accessorAt(index));
+        if (!transform.isObject() || component == nullptr || vectorOf(accessorAt(index)) != &kVectors[0]) continue;
+        const auto [place, is_new] = placed.try_emplace({index, compactJson(transform)}, kNone);
+        auto numbers = is_new ? numbersOf<float>(index, *component, kWidth) : std::vector<float>();
+        if (is_new && numbers && !numbers->empty()) {
+          const double turn = transform["rotation"].isNumber() ? transform["rotation"].number() : 0;
+          const double c = std::cos(turn), s = std::sin(turn);
+          for (std::size_t i = 0; i < numbers->size(); i += kWidth) {
+            const double u = (*numbers)[i] * numberIn(transform["scale"], 0, 1);
+            const double v = (*numbers)[i + 1] * numberIn(transform["scale"], 1, 1);
+            (*numbers)[i] = static_cast<float>(c * u + s * v + numberIn(transform["offset"], 0, 0));
+            (*numbers)[i + 1] = static_cast<float>(c * v - s * u + numberIn(transform["offset"], 1, 0));
+          }
+          place->second = std::as_const(json_)["accessors"].size();
+          Json accessor = accessorOf(*numbers, "VEC2", kWidth);
+          json_["accessors"].push(std::move(accessor));
+        }
+        if (place->second != kNone)
+          json_["meshes"][m]["primitives"][p]["attributes"][fmt::format("TEXCOORD_{}", set)] = place->second;
+      }
     }
   }
 

@@ -25,10 +25,11 @@ struct GltfFiles {
 
 /// Positions, normals, tangents, texture coordinates and weights that assimp misreads are rewritten as floats in a
 /// buffer of their own: whole numbers (KHR_mesh_quantization), and those of which some are replaced (`sparse`). A skin
-/// without matrices gets them, and joints get names of their own. Default weights of morph targets are applied, and
-/// nodes that have one mesh with different weights or skins get one each. Refuses what is no JSON, an extension that
-/// the file requires and that changes more than looks, buffers that are not there, such numbers outside their buffer,
-/// triangles with a corner too few or one that is no vertex, and skins with too few matrices.
+/// without matrices gets them, and joints get names of their own. Textures lie where KHR_texture_transform puts them.
+/// Default weights of morph targets are applied, and nodes that have one mesh with different weights or skins get one
+/// each. Refuses what is no JSON, an extension that the file requires and that changes more than looks, buffers that
+/// are not there, such numbers outside their buffer, triangles with a corner too few or one that is no vertex, and
+/// skins with too few matrices.
 [[nodiscard]] Result<GltfFiles> gltfFiles(std::span<const std::byte> bytes, const std::string& name,
                                           const FilesBeside& beside);
 

@@ -48,8 +48,9 @@ inline constexpr std::uint32_t kMaxModelName = 256;       ///< bytes
 struct ModelHeader {
   std::uint32_t magic = kModelMagic;
   std::uint32_t texture_count = 0, material_count = 0, mesh_count = 0, node_count = 0, clip_count = 0;
-  std::uint32_t lost_bones = 0;      ///< that name no node
-  float centimetres_per_unit = 100;  ///< of all lengths that follow
+  std::uint32_t lost_bones = 0;       ///< that name no node
+  std::uint32_t coloured_meshes = 0;  ///< whose vertices have colours, which are not sent
+  float centimetres_per_unit = 100;   ///< of all lengths that follow
 };
 
 /// `size` bytes follow the name: a picture file, or rows of RGBA pixels where there is a width; none of a file beside

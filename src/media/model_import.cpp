@@ -392,6 +392,9 @@ Result<ModelReply> readModelReply(std::span<const std::byte> reply, const std::s
   if (!reader.is_whole || !reader.isAtEnd() || !is_bounded) return refuse();
   dropUnused(model);
   tellLosses(losses, header.lost_bones, model.problems);
+  if (header.coloured_meshes > 0)
+    model.problems.push_back(
+        trf("meshes whose vertices have colours, which are not shown: {}", header.coloured_meshes));
   return read;
 }
 

@@ -60,6 +60,40 @@ TEST(ModelImport, SetsVDownFromTheTexturesUpperEdge) {
     ASSERT_NEAR(part.uv[v].y, 1 - part.positions[v].y / 2, 1e-5) << "as in the file";
 }
 
+TEST(ModelImport, PlacesTexturesAsAGltfSays) {
+  const auto plain = model(tubeGlb());
+  const auto placed =
+      model(tubeGlb({.texture_extensions = R"("KHR_texture_transform":{"offset":[0.5,0.25],"scale":[2,4],
+      "rotation":1.5707963267948966})"}));
+  ASSERT_TRUE(plain && placed) << describe(placed.error());
+  const auto& before = plain->parts[0].uv;
+  const auto& after = placed->parts[0].uv;
+  ASSERT_EQ(before.size(), after.size());
+  for (std::size_t v = 0; v < before.size(); ++v) {
+    ASSERT_NEAR(after[v].x, 4 * before[v].y + 0.5, 1e-5) << "up becomes right";
+    ASSERT_NEAR(after[v].y, -2 * before[v].x + 0.25, 1e-5);
+  }
+  const auto odd = model(tubeGlb({.texture_extensions = R"("KHR_texture_transform":{"offset":7,"texCoord":9})"}));
+  ASSERT_TRUE(odd) << describe(odd.error());
+  EXPECT_EQ(odd->parts[0].uv, before) << "there are no such coordinates";
+}
+
+TEST(ModelImport, SaysThatColoursOfVerticesAreNotShown) {
+  const auto ply = [](const std::string& colour) {
+    return model(
+        "ply\nformat ascii 1.0\nelement vertex 3\nproperty float x\nproperty float y\nproperty float z\n"
+        "property uchar red\nproperty uchar green\nproperty uchar blue\nelement face 1\n"
+        "property list uchar int vertex_indices\nend_header\n0 0 0 " +
+            colour + "\n1 0 0 " + colour + "\n0 1 0 " + colour + "\n3 0 1 2\n",
+        "a.ply");
+  };
+  const auto red = ply("255 0 0"), white = ply("255 255 255");
+  ASSERT_TRUE(red && white) << describe(red.error());
+  ASSERT_EQ(red->problems.size(), 1u);
+  EXPECT_EQ(red->problems[0], "meshes whose vertices have colours, which are not shown: 1");
+  EXPECT_TRUE(white->problems.empty());
+}
+
 TEST(ModelImport, FindsATextureBesideTheMeshAndSaysWhichIsMissing) {
   const std::string glb = tubeGlb({.picture = "", .picture_uri = "art/checks%20blue.png"});
   const auto found = model(glb, "tube.glb", {{"art/checks blue.png", checkedPng(32)}});

@@ -243,6 +243,15 @@ std::uint32_t lostBonesOf(const aiScene& scene, const Model& model) {
   return count;
 }
 
+std::uint32_t colouredMeshesOf(const aiScene& scene) {
+  return static_cast<std::uint32_t>(
+      std::count_if(scene.mMeshes, scene.mMeshes + scene.mNumMeshes, [](const aiMesh* mesh) {
+        const aiColor4D white(1, 1, 1, 1), *const colours = mesh->mColors[0];
+        return colours != nullptr &&
+               std::any_of(colours, colours + mesh->mNumVertices, [&](const aiColor4D& c) { return c != white; });
+      }));
+}
+
 /// The colours that assimp gives to what has none.
 bool isUncoloured(const Material& material) {
   const auto isAll = [&](float value) {
@@ -318,6 +327,7 @@ void writeModel(const aiScene& scene, const std::string& file, Reply& reply) {
   header.node_count = is_plain ? 0 : static_cast<std::uint32_t>(model.nodes.size());
   header.clip_count = scene.mNumAnimations;
   header.lost_bones = is_plain ? 0 : lostBonesOf(scene, model);
+  header.coloured_meshes = colouredMeshesOf(scene);
   header.centimetres_per_unit = centimetresPerUnit(scene, file);
   reply.add(header);
   for (const std::string& name : model.texture_names) writeTexture(scene, name, reply);
