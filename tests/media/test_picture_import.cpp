@@ -122,6 +122,43 @@ std::string lowFirst(std::uint64_t value, int bytes) {
   return out;
 }
 
+/// A TIFF of one row of RGBA pixels, whose alpha is of that kind.
+std::string tiff(const std::string& rgba, std::uint64_t alpha, bool is_little) {
+  const auto put = [&](std::uint64_t value, int bytes) {
+    std::string out = lowFirst(value, bytes);
+    return is_little ? out : std::string(out.rbegin(), out.rend());
+  };
+  const std::uint64_t kPixelsAt = 8, kBitsAt = kPixelsAt + rgba.size(), kFolderAt = kBitsAt + 8, kWord = 3, kLong = 4;
+  const auto entry = [&](std::uint64_t tag, std::uint64_t type, std::uint64_t count, std::uint64_t value) {
+    const bool is_word = type == kWord && count == 1;
+    return put(tag, 2) + put(type, 2) + put(count, 4) +
+           (is_word ? put(value, 2) + std::string(2, '\0') : put(value, 4));
+  };
+  std::string bits;
+  for (int i = 0; i < 4; ++i) bits += put(8, 2);
+  return (is_little ? "II" : "MM") + put(42, 2) + put(kFolderAt, 4) + rgba + bits + put(11, 2) +
+         entry(256, kWord, 1, rgba.size() / 4) + entry(257, kWord, 1, 1) + entry(258, kWord, 4, kBitsAt) +
+         entry(259, kWord, 1, 1) + entry(262, kWord, 1, 2) + entry(273, kLong, 1, kPixelsAt) + entry(277, kWord, 1, 4) +
+         entry(278, kWord, 1, 1) + entry(279, kLong, 1, rgba.size()) + entry(284, kWord, 1, 1) +
+         entry(338, kWord, 1, alpha) + put(0, 4);
+}
+
+TEST(PictureImport, ShowsATiffsColoursWhateverKindItsAlphaIs) {
+  constexpr std::uint64_t kMultiplied = 1, kPlain = 2;
+  const std::string plain("\xC8\x64\x00\x80\xFF\x00\x40\xFF\x12\x34\x56\x00", 12);
+  const std::string multiplied("\x64\x32\x00\x80\xFF\x00\x40\xFF\x00\x00\x00\x00", 12);
+  for (const auto& [bytes, alpha] : {std::pair{plain, kPlain}, std::pair{multiplied, kMultiplied}}) {
+    for (const bool is_little : {true, false}) {
+      const auto image = picture(tiff(bytes, alpha, is_little), "a.tif");
+      ASSERT_TRUE(image) << describe(image.error());
+      ASSERT_EQ(image->rgba.size(), 12u);
+      const std::vector<int> wanted = {200, 100, 0, 128, 255, 0, 64, 255};
+      for (std::size_t i = 0; i < wanted.size(); ++i) EXPECT_NEAR(image->rgba[i], wanted[i], 1) << i << " " << alpha;
+      EXPECT_EQ(image->rgba[11], 0);
+    }
+  }
+}
+
 std::string riff(const std::string& kind, const std::string& data) {
   return kind + lowFirst(data.size(), 4) + data + std::string(data.size() % 2, '\0');
 }

@@ -13,6 +13,7 @@
 
 #include <algorithm>
 #include <csetjmp>
+#include <cstddef>
 #include <cstdint>
 #include <limits>
 #include <memory>
@@ -173,6 +174,40 @@ std::uint32_t littleEndian(std::string_view bytes) {
   return value;
 }
 
+/// Whether the first picture of a TIFF says of its alpha what it is (tag ExtraSamples: 1 or 2). libtiff multiplies its
+/// colours by it in either case.
+bool isTiffWithAlpha(std::string_view file) {
+  constexpr std::size_t kEntry = 12, kFirst = 2, kValue = 8;
+  constexpr std::uint32_t kExtraSamples = 338;
+  const bool is_little = file.starts_with(std::string_view("II*\0", 4));
+  if (!is_little && !file.starts_with(std::string_view("MM\0*", 4))) return false;
+  const auto number = [&](std::size_t at, std::size_t size) {
+    std::string bytes(file.substr(std::min(at, file.size()), size));
+    if (!is_little) std::reverse(bytes.begin(), bytes.end());
+    return littleEndian(bytes);
+  };
+  const std::size_t folder = number(4, 4), count = number(folder, 2);
+  for (std::size_t i = 0; i < count && folder + kFirst + i * kEntry < file.size(); ++i) {
+    const std::size_t entry = folder + kFirst + i * kEntry;
+    const std::uint32_t kind = number(entry + kValue, 2);
+    if (number(entry, 2) == kExtraSamples) return kind == 1 || kind == 2;
+  }
+  return false;
+}
+
+/// Divides colours by their alpha again.
+void divideByAlpha(SDL_Surface& rgba) {
+  auto* const first = static_cast<std::uint8_t*>(rgba.pixels);
+  for (int y = 0; y < rgba.h; ++y) {
+    std::uint8_t* const row = first + std::ptrdiff_t{y} * rgba.pitch;
+    for (std::uint8_t* pixel = row; pixel < row + std::ptrdiff_t{rgba.w} * 4; pixel += 4) {
+      const int alpha = pixel[3];
+      for (int c = 0; c < 3 && alpha > 0; ++c)
+        pixel[c] = static_cast<std::uint8_t>(std::min((pixel[c] * 255 + alpha / 2) / alpha, 255));
+    }
+  }
+}
+
 /// How many colours a pixel of a JPEG has, by its frame's header, and whether Adobe's segment says which ones.
 struct JpegColours {
   int count = 0;
@@ -244,6 +279,7 @@ int importFrom(const std::string& name) {
   if (const std::string complaint = complaintAboutSize(width, height); !complaint.empty()) return refuse(complaint);
   const Surface pixels(SDL_ConvertSurfaceFormat(loaded.get(), SDL_PIXELFORMAT_RGBA32, 0));
   if (!pixels) return refuse(std::string("the picture cannot be converted: ") + SDL_GetError());
+  if (isTiffWithAlpha(text)) divideByAlpha(*pixels);
   return writePicture(width, height, static_cast<const std::uint8_t*>(pixels->pixels),
                       static_cast<std::size_t>(pixels->pitch));
 }
