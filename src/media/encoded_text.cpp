@@ -247,7 +247,7 @@ class Resources {
   }
 
   [[nodiscard]] std::optional<Entry> find(std::uint32_t id) {
-    constexpr std::uint16_t kComplex = 1;
+    constexpr std::uint16_t kComplex = 1, kCompact = 8;
     for (const Type& type : types_) {
       if (++looks_ > kMaxLooks) return std::nullopt;
       const Package& package = packages_[type.package];
@@ -255,14 +255,18 @@ class Resources {
       const auto place = placeOf(type.chunk, id & 0xffff);
       if (!place || *place + 8 > type.chunk.bytes.size()) continue;
       const AndroidBytes entry = type.chunk.bytes.part(*place, type.chunk.bytes.size());
+      const std::uint16_t flags = entry.u16(2);
+      const bool is_compact = (flags & kCompact) != 0;
       Entry out{.type = package.types.at(type.id - 1u, kMaxNameBytes),
-                .key = package.keys.at(entry.u32(4), kMaxNameBytes),
+                .key = package.keys.at(is_compact ? entry.u16(0) : entry.u32(4), kMaxNameBytes),
                 .value = {}};
-      if ((entry.u16(2) & kComplex) != 0) return out;
+      if (!is_compact && (flags & kComplex) != 0) return out;
+      // A compact entry is key, flags with the value's type above them, and value; others have a size in front.
       const std::size_t value = entry.u16(0);
-      out.data = entry.u32(value + 4);
-      out.is_reference = entry.u8(value + 3) == 1 && out.data != 0;
-      if (!out.is_reference) out.value = valueText(entry.u8(value + 3), out.data, values_);
+      const std::uint8_t kind = entry.u8(is_compact ? 3 : value + 3);
+      out.data = entry.u32(is_compact ? 4 : value + 4);
+      out.is_reference = kind == 1 && out.data != 0;
+      if (!out.is_reference) out.value = valueText(kind, out.data, values_);
       return out;
     }
     return std::nullopt;

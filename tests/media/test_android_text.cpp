@@ -107,12 +107,14 @@ TEST(AndroidText, ListsTheStringsOfAResourceTableAndItsPackages) {
   EXPECT_EQ(text->text, "packages: 1\npackage 0x7f: a.b\nstrings: 2\n\n     0  Start\n     1  two lines\n");
 }
 
-/// A package of one string and one reference to it, in the three ways to list where entries are.
-std::string resources(std::uint8_t flags) {
+/// A package of one string and one reference to it, in the three ways to list where entries are and the two to write
+/// them.
+std::string resources(std::uint8_t flags, bool is_compact = false) {
   std::string name = le16('a');
   name.resize(256, '\0');
   const std::string types = pool({"string"}), keys = pool({"app_name", "title"});
-  const auto entry = [](std::uint32_t key, std::uint8_t type, std::uint32_t data) {
+  const auto entry = [&](std::uint32_t key, std::uint8_t type, std::uint32_t data) {
+    if (is_compact) return le16(key) + le16(8u | std::uint32_t{type} << 8) + le32(data) + std::string(8, '\0');
     return le16(8) + le16(0) + le32(key) + le16(8) + '\0' + static_cast<char>(type) + le32(data);
   };
   const std::string offsets = flags == 1   ? le16(0) + le16(0) + le16(1) + le16(4)
@@ -133,8 +135,8 @@ TEST(AndroidText, NamesWhatAManifestRefersToWithItsValue) {
                                 pool({"label"}) + startTag(0, {attribute(kNone, 0, kNone, 1, 0x7f010000)}) +
                                     startTag(0, {attribute(kNone, 0, kNone, 1, 0x7f010001)}) +
                                     startTag(0, {attribute(kNone, 0, kNone, 1, 0x7f020000)}));
-  for (const int form : {0, 1, 2}) {
-    const std::string table = resources(static_cast<std::uint8_t>(form));
+  for (const int form : {0, 1, 2, 3, 4, 5}) {
+    const std::string table = resources(static_cast<std::uint8_t>(form % 3), form >= 3);
     const auto text = androidText(std::as_bytes(std::span(xml)), std::as_bytes(std::span(table)));
     ASSERT_TRUE(text);
     EXPECT_NE(text->text.find("label=\"@string/app_name (The &lt;Game>)\""), std::string::npos) << text->text;
