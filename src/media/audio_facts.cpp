@@ -16,6 +16,7 @@ namespace sepax {
 namespace {
 
 constexpr std::uint64_t kSearched = 64u << 10;  ///< bytes in which a first frame or a last page is looked for
+constexpr std::uint64_t kWalked = 64u << 20;    ///< bytes of a file whose frames or pages are all looked at
 
 using Head = std::vector<std::byte>;
 
@@ -116,32 +117,81 @@ std::uint64_t lastGranule(const ByteSource& source) {
   return 0;
 }
 
-std::optional<AudioFacts> oggFacts(const ByteSource& source, const Head& head) {
-  if (!hasText(head, 0, "OggS") || head.size() < 28) return std::nullopt;
-  const std::size_t packet = 27 + byteAt(head, 26);
+/// A stream of sound by its first page, and how its positions count.
+struct OggStream {
   AudioFacts facts;
-  if (hasText(head, packet, "\x01vorbis") && packet + 16 <= head.size()) {
+  std::uint32_t serial = 0;
+  std::uint64_t skipped = 0;  ///< samples at its start that are not heard
+
+  [[nodiscard]] double secondsUntil(std::uint64_t granule) const {
+    return static_cast<double>(granule > skipped ? granule - skipped : 0) / facts.rate;
+  }
+};
+
+constexpr std::size_t kOggHeader = 27;
+
+std::optional<OggStream> oggStream(const Head& page) {
+  if (!hasText(page, 0, "OggS") || page.size() < kOggHeader + 1) return std::nullopt;
+  const std::size_t packet = kOggHeader + byteAt(page, kOggHeader - 1);
+  OggStream out{.facts = {}, .serial = u32At(page, 14)};
+  AudioFacts& facts = out.facts;
+  if (hasText(page, packet, "\x01vorbis") && packet + 16 <= page.size()) {
     facts.format = "Ogg Vorbis";
-    facts.channels = static_cast<int>(byteAt(head, packet + 11));
-    facts.rate = u32At(head, packet + 12);
-    if (facts.rate > 0) facts.seconds = static_cast<double>(lastGranule(source)) / facts.rate;
-  } else if (hasText(head, packet, "OpusHead") && packet + 16 <= head.size()) {
+    facts.channels = static_cast<int>(byteAt(page, packet + 11));
+    facts.rate = u32At(page, packet + 12);
+  } else if (hasText(page, packet, "OpusHead") && packet + 16 <= page.size()) {
     constexpr std::uint32_t kOpusRate = 48000;  // positions count at this rate whatever was recorded
     facts.format = "Ogg Opus";
-    facts.channels = static_cast<int>(byteAt(head, packet + 9));
+    facts.channels = static_cast<int>(byteAt(page, packet + 9));
     facts.rate = kOpusRate;
-    const std::uint64_t skipped = u16At(head, packet + 10), end = lastGranule(source);
-    facts.seconds = static_cast<double>(end > skipped ? end - skipped : 0) / kOpusRate;
-  } else if (hasText(head, packet,
+    out.skipped = u16At(page, packet + 10);
+  } else if (hasText(page, packet,
                      "\x7f"
-                     "FLAC")) {
-    if (!readStreamInfo(head, packet + 17, facts)) return std::nullopt;
+                     "FLAC") &&
+             readStreamInfo(page, packet + 17, facts)) {
     facts.format = "Ogg " + facts.format;
-  } else {
-    return std::nullopt;
   }
   if (facts.rate == 0) return std::nullopt;
-  return facts;
+  return out;
+}
+
+/// The length of all sounds that lie one behind the other in an Ogg file, by its pages; nullopt where they cannot be
+/// followed to the file's end.
+std::optional<double> chainedSeconds(const ByteSource& source) {
+  constexpr std::uint64_t kMaxPage = kOggHeader + 255 + 64, kNone = ~std::uint64_t{0};
+  constexpr std::uint32_t kFirst = 2;
+  double seconds = 0;
+  std::optional<OggStream> stream;
+  std::uint64_t granule = 0;
+  bool was_first = true;
+  for (std::uint64_t at = 0; at < source.size();) {
+    const Head page = someBytes(source, at, kMaxPage);
+    if (!hasText(page, 0, "OggS") || page.size() < kOggHeader + byteAt(page, kOggHeader - 1)) return std::nullopt;
+    const bool is_first = (byteAt(page, 5) & kFirst) != 0;
+    if (is_first && !was_first) {  // streams beside each other begin together
+      seconds += stream ? stream->secondsUntil(granule) : 0;
+      stream.reset();
+    }
+    was_first = is_first;
+    if (is_first || at == 0) {
+      if (!stream) stream = oggStream(page);
+      granule = 0;
+    }
+    const std::uint64_t position = u32At(page, 6) | std::uint64_t{u32At(page, 10)} << 32;
+    if (stream && stream->serial == u32At(page, 14) && position != kNone) granule = position;
+    const std::size_t segments = byteAt(page, kOggHeader - 1);
+    at += kOggHeader + segments;
+    for (std::size_t i = 0; i < segments; ++i) at += byteAt(page, kOggHeader + i);
+  }
+  return seconds + (stream ? stream->secondsUntil(granule) : 0);
+}
+
+std::optional<AudioFacts> oggFacts(const ByteSource& source, const Head& head) {
+  auto stream = oggStream(head);
+  if (!stream) return std::nullopt;
+  const auto chained = source.size() <= kWalked ? chainedSeconds(source) : std::nullopt;
+  stream->facts.seconds = chained ? *chained : stream->secondsUntil(lastGranule(source));
+  return stream->facts;
 }
 
 // ---------------------------------------------------------------- MP3
@@ -187,13 +237,48 @@ std::optional<MpegFrame> mpegFrame(const Head& bytes, std::size_t at) {
   return frame;
 }
 
-/// The number of frames that a "Xing" or "Info" table inside the first frame gives; 0 without one.
-std::uint32_t framesOfTable(const Head& bytes, std::size_t at, const MpegFrame& frame) {
+/// What a table inside the first frame says ("Xing", "Info", or Fraunhofer's "VBRI").
+struct MpegTable {
+  std::uint32_t frames = 0;   ///< 0: no table
+  std::uint32_t silence = 0;  ///< samples that an encoder put in front and behind
+};
+
+MpegTable tableOf(const Head& bytes, std::size_t at, const MpegFrame& frame) {
+  constexpr std::size_t kVbri = 36, kDelays = 21;
+  if (hasText(bytes, at + kVbri, "VBRI") && at + kVbri + 18 <= bytes.size())
+    return {.frames = bigEndianAt(bytes, at + kVbri + 14)};
   const std::size_t side = frame.version == 1 ? (frame.channels == 1 ? 17 : 32) : (frame.channels == 1 ? 9 : 17);
   const std::size_t table = at + 4 + side;
-  if (!hasText(bytes, table, "Xing") && !hasText(bytes, table, "Info")) return 0;
-  if (table + 12 > bytes.size() || (byteAt(bytes, table + 7) & 1) == 0) return 0;
-  return bigEndianAt(bytes, table + 8);
+  if (!hasText(bytes, table, "Xing") && !hasText(bytes, table, "Info")) return {};
+  if (table + 12 > bytes.size() || (byteAt(bytes, table + 7) & 1) == 0) return {};
+  MpegTable out{.frames = bigEndianAt(bytes, table + 8)};
+  // Behind what the flags announce, the encoder's name ("LAME3.100"); the delays lie at a place of their own.
+  static constexpr std::array<std::size_t, 4> kSizes{4, 4, 100, 4};
+  std::size_t encoder = table + 8;
+  for (std::size_t i = 0; i < kSizes.size(); ++i) encoder += (byteAt(bytes, table + 7) >> i & 1) != 0 ? kSizes[i] : 0;
+  if (encoder + kDelays + 3 > bytes.size() || byteAt(bytes, encoder) == 0) return out;
+  const std::uint32_t delays = bigEndianAt(bytes, encoder + kDelays - 1) & 0xFFFFFF;
+  out.silence = (delays >> 12) + (delays & 0xFFF);
+  return out;
+}
+
+/// How many whole frames like `first` there are from an offset to the end.
+std::uint64_t framesFrom(const ByteSource& source, std::uint64_t start, const MpegFrame& first) {
+  constexpr std::uint64_t kPiece = 1u << 20, kFrameHead = 4;
+  std::uint64_t count = 0, piece_at = 0;
+  Head piece;
+  for (std::uint64_t at = start; at + kFrameHead <= source.size();) {
+    if (at < piece_at || at + kFrameHead > piece_at + piece.size()) {
+      piece = someBytes(source, at, kPiece);
+      piece_at = at;
+      if (piece.size() < kFrameHead) break;
+    }
+    const auto frame = mpegFrame(piece, static_cast<std::size_t>(at - piece_at));
+    const bool is_one = frame && frame->rate == first.rate && frame->layer == first.layer && frame->bytes > kFrameHead;
+    count += is_one && at + frame->bytes <= source.size() ? 1 : 0;
+    at += is_one ? frame->bytes : 1;
+  }
+  return count;
 }
 
 std::optional<AudioFacts> mpegFacts(const ByteSource& source, const Head& head) {
@@ -213,10 +298,16 @@ std::optional<AudioFacts> mpegFacts(const ByteSource& source, const Head& head) 
     AudioFacts facts{fmt::format("MP{} (MPEG {} layer {})", frame->layer,
                                  frame->version == 25 ? "2.5" : fmt::format("{}", frame->version), frame->layer),
                      frame->rate, frame->channels, 0, false};
-    const std::uint32_t frames = framesOfTable(bytes, at, *frame);
-    facts.estimated = frames == 0;
-    facts.seconds = frames > 0 ? static_cast<double>(frames) * frame->samples / frame->rate
-                               : static_cast<double>(source.size() - start - at) * 8 / frame->bits_per_second;
+    const MpegTable table = tableOf(bytes, at, *frame);
+    const std::uint64_t left = source.size() - start - at;
+    facts.estimated = table.frames == 0 && left > kWalked;
+    if (facts.estimated) {
+      facts.seconds = static_cast<double>(left) * 8 / frame->bits_per_second;
+      return facts;
+    }
+    const std::uint64_t frames = table.frames > 0 ? table.frames : framesFrom(source, start + at, *frame);
+    const double samples = static_cast<double>(frames) * frame->samples;
+    facts.seconds = (samples - (table.silence < samples ? table.silence : 0)) / frame->rate;
     return facts;
   }
   return std::nullopt;

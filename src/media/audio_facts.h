@@ -17,8 +17,9 @@ struct AudioFacts {
   bool estimated = false;  ///< the length follows from the first frame's bit rate
 };
 
-/// The facts of a WAV, Ogg (Vorbis, Opus, FLAC), MP3 or FLAC file, read from its headers only (and an Ogg file's last
-/// page); nullopt for anything else, cut-off headers included. Never more than some 100 kB are read.
+/// The facts of a WAV, Ogg (Vorbis, Opus, FLAC), MP3 or FLAC file; nullopt for anything else, cut-off headers included.
+/// Read from its headers; of an Ogg all pages count, and of an MP3 without a table all frames, up to 64 MiB. A longer
+/// Ogg ends with its last page, and a longer MP3 is estimated.
 [[nodiscard]] std::optional<AudioFacts> readAudioFacts(const ByteSource& source);
 
 }  // namespace sepax
