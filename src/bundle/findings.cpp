@@ -163,7 +163,7 @@ constexpr std::array<FindingCode, static_cast<std::size_t>(kCount)> kCodes = {{
     {kExtractBackslash, "extract.backslash", kWarning,
      "The name has backslashes between its parts, as some Windows programs write them; allowed, they become folders."},
     {kExtractDuplicate, "extract.duplicate", kWarning,
-     "An earlier entry of the bundle has the same name; only the last is written."},
+     "Another entry of the bundle has the same name; only one is written, of a ZIP the last."},
     {kExtractCaseClash, "extract.case_clash", kWarning,
      "The name differs from another entry's only in upper and lower case."},
     {kExtractKindClash, "extract.kind_clash", kError, "A file has the name of a folder that other entries lie in."},

@@ -4,10 +4,13 @@
 #include "bundle/fat/fat_builder.h"
 #include "bundle/open/open_container.h"
 #include "bundle/overlay.h"
+#include "bundle/write/extract.h"
+#include "scratch.h"
 
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <filesystem>
 
 namespace sepax::test {
 namespace {
@@ -341,6 +344,16 @@ TEST(PckReader, ReadsAllVersions) {
     EXPECT_EQ(report.checked, 2u);
     EXPECT_EQ(report.md5.size(), 32u);
   }
+}
+
+TEST(PckReader, AFileThatIsThereTwiceIsNoClashOfCase) {
+  const auto tree = treeOf(pck(2, {{"res://a", "one"}, {"a", "two"}, {"res://A", "three"}}), "t.pck");
+  EXPECT_EQ(sorted(verify(*tree).findings), (Codes{"name.case_clash", "name.twice"}));
+  const std::string folder = scratchFolder() + "/twice-in-a-pck";
+  std::filesystem::remove_all(folder);
+  const auto report = extractTree(*tree, {.folder = folder}).value();
+  EXPECT_EQ(sorted(report.refused), (Codes{"extract.case_clash", "extract.duplicate"}));
+  EXPECT_EQ(report.files, 1u);
 }
 
 TEST(PckReader, ChecksTheMd5OfEveryFile) {

@@ -135,9 +135,10 @@ class Extraction {
         refuse(i, kExtractKindClash, tr("other entries lie in a folder of this name"));
         continue;
       }
-      if (const auto [place, isNew] = file_of.try_emplace(folded, i);
-          !isNew && !passes(i, kExtractCaseClash, clashWith(entries[place->second].path, entry.path))) {
-        continue;
+      if (const auto [place, isNew] = file_of.try_emplace(folded, i); !isNew) {
+        const std::string& other = entries[place->second].path;
+        const FindingKind kind = other == entry.path ? kExtractDuplicate : kExtractCaseClash;
+        if (!passes(i, kind, clashWith(other, entry.path))) continue;
       }
       // A size that cannot be would else make everything too large for the disk.
       if (whole && entry.compressed_size > whole->size()) {
