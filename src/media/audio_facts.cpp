@@ -166,7 +166,8 @@ std::optional<double> chainedSeconds(const ByteSource& source) {
   bool was_first = true;
   for (std::uint64_t at = 0; at < source.size();) {
     const Head page = someBytes(source, at, kMaxPage);
-    if (!hasText(page, 0, "OggS") || page.size() < kOggHeader + byteAt(page, kOggHeader - 1)) return std::nullopt;
+    if (!hasText(page, 0, "OggS") || page.size() < kOggHeader) return std::nullopt;
+    if (page.size() < kOggHeader + byteAt(page, kOggHeader - 1)) return std::nullopt;
     const bool is_first = (byteAt(page, 5) & kFirst) != 0;
     if (is_first && !was_first) {  // streams beside each other begin together
       seconds += stream ? stream->secondsUntil(granule) : 0;

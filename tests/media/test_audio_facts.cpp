@@ -144,6 +144,8 @@ TEST(AudioFacts, OfOggAddUpSoundsThatLieOneBehindTheOther) {
   const std::string beside = page(2, 7, vorbis, 0) + page(2, 9, "a picture", 0) + page(0, 9, "x", 99999999);
   EXPECT_DOUBLE_EQ(factsOf(beside + page(4, 7, "x", 44100))->seconds, 1) << "positions of another stream";
   EXPECT_DOUBLE_EQ(factsOf(first + "damage" + page(4, 7, "x", 44100 * 5))->seconds, 5) << "the last page that is found";
+  for (std::size_t cut = 1; cut < 30; ++cut)
+    EXPECT_NEAR(factsOf(first + page(4, 7, "x", 44100 * 4).substr(0, cut))->seconds, 3.5, 0.5) << cut;
 }
 
 TEST(AudioFacts, OfOggFlacWithoutATotalComeFromItsPages) {
