@@ -505,7 +505,8 @@ Prepared prepareCollada(std::string_view text, const std::string& where) {
   const std::string_view head = text.substr(0, kUnitWithin);
   std::vector<std::string_view> said;  // parts of the text, in order
   findTag(head, "up_axis", [&](std::string_view tag) {
-    const std::string_view rest = head.substr(static_cast<std::size_t>(tag.data() + tag.size() - head.data()) + 1);
+    const auto end = static_cast<std::size_t>(tag.data() + tag.size() - head.data());
+    const std::string_view rest = head.substr(std::min(end + 1, head.size()));
     said.push_back(rest.substr(0, rest.find('<')));
     return true;
   });

@@ -216,6 +216,9 @@ TEST(MeshAxes, AreTurnedSoThatYIsUpWhereAFileSaysThem) {
     for (std::size_t i = 0; i < posed.positions.size(); ++i)
       EXPECT_LT(length(Vec3(posed.positions[i]) - mesh->vertices[i]), 1e-6) << row.up;
   }
+  for (const std::string cut :
+       {"<COLLADA><up_axis", "<COLLADA><up_axis ", "<COLLADA><up_axis>", "<COLLADA><unit ", "<"})
+    EXPECT_NE(cornersOf(cut, "a.dae"), "") << cut;
   for (const float scale : {1.0f, 0.5f, 8.0f, 0.0f})
     EXPECT_EQ(cornersOf(threeDs(scale), "a.3ds"), "0 0 0, 2 0 0, 0 0 -3, ") << "up is z, whatever its editor shows";
   for (const auto& axes : {std::array{1, 1, 3}, std::array{1, 9, 3}})
