@@ -238,7 +238,7 @@ std::optional<MpegFrame> mpegFrame(const Head& bytes, std::size_t at) {
   return frame;
 }
 
-/// What a table inside the first frame says ("Xing", "Info", or Fraunhofer's "VBRI").
+/// The numbers of a table inside the first frame ("Xing", "Info", or Fraunhofer's "VBRI").
 struct MpegTable {
   std::uint32_t frames = 0;   ///< 0: no table
   std::uint32_t silence = 0;  ///< samples that an encoder put in front and behind

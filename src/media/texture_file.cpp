@@ -176,7 +176,7 @@ constexpr GlPixels kGlPixels[] = {
     {0x80E1, 0x8368, "B10 G10 R10 A2", 4, {0x3FF00000, 0xFFC00, 0x3FF, 0xC0000000}},
 };
 
-/// What a KTX 1 says: how its pixels lie, and `internal`, how OpenGL is to keep them; alike where those are packed.
+/// The format of a KTX 1, by how its pixels lie; by `internal`, how OpenGL is to keep them, where those are packed.
 TextureFormat ktx1Format(std::uint32_t type, std::uint32_t pixels, std::uint32_t internal) {
   TextureFormat kept = glFormat(internal);
   const bool is_packed = kept.coding != Coding::kPixels && kept.block_bytes > 0;

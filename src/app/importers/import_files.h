@@ -89,13 +89,13 @@ class FilesInMemory final : public Assimp::IOSystem {
 /// Takes the scale of a 3DS back that is for its editor: assimp divides all lengths by it.
 [[nodiscard]] inline aiMatrix4x4 unscaled(const aiScene& scene) {
   const aiMatrix4x4& root = scene.mRootNode->mTransformation;
-  const float scale = std::hypot(root.a1, root.b1, root.c1);
+  const float scale = aiVector3D(root.a1, root.b1, root.c1).Length();
   aiMatrix4x4 out;
   return std::isnormal(scale) ? aiMatrix4x4::Scaling(aiVector3D(1 / scale), out) : out;
 }
 
-/// What lies above a scene's root. Turns it so that y is up, where its file says another axis: an FBX; assimp tells of
-/// that and turns nothing.
+/// The transform above a scene's root. Turns it so that y is up, where its file says another axis: an FBX; assimp tells
+/// of that and turns nothing.
 [[nodiscard]] inline aiMatrix4x4 upright(const aiScene& scene, const std::string& file) {
   if (file.ends_with(".3ds") && scene.mRootNode != nullptr) return unscaled(scene);
   if (!file.ends_with(".fbx") || scene.mMetaData == nullptr) return {};

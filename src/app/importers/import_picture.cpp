@@ -70,7 +70,7 @@ struct PngReader {
   ~PngReader() { png_destroy_read_struct(&reader, &info, nullptr); }
 };
 
-/// Until libpng jumps out of it: false, with a message. What it changes lies outside it, and it owns nothing.
+/// Until libpng jumps out of it: false, with a message. It owns nothing and changes nothing of its own.
 bool readPngHeader(PngReader& png) {
   if (setjmp(png_jmpbuf(png.reader)) != 0) return false;
   png_set_read_fn(png.reader, &png, [](png_structp from, png_bytep to, std::size_t count) {
