@@ -278,18 +278,14 @@ Prepared preparePly(std::string_view text, const std::string& where) {
   const auto vertex = std::ranges::find_if(ply.elements, isVertex);
   const auto face = std::ranges::find(ply.elements, "face", &PlyElement::name);
   if (vertex == ply.elements.end()) return fail(ErrorCode::kSyntax, where, tr("the PLY header names no vertices"));
-  const std::size_t first_end = text.find('\r');  // of a file whose lines end so, which assimp takes for one line
-  const bool has_returns = first_end != std::string_view::npos && !text.substr(first_end).starts_with("\r\n");
-  if (face > vertex && !has_strips && !has_returns) return std::nullopt;
+  if (face > vertex && !has_strips) return std::nullopt;
   std::stable_partition(ply.elements.begin(), ply.elements.end(), isVertex);
   std::string out = "ply\n" + ply.format_line + "\n";
   for (const PlyElement& element : ply.elements) out += element.header;
   out += "end_header\n";
   for (const PlyElement& element : ply.elements) {
     out += element.data;
-    if (ply.form != Ply::Form::kAscii) continue;
-    std::replace(out.end() - static_cast<std::ptrdiff_t>(element.data.size()), out.end(), '\r', '\n');
-    if (!out.ends_with('\n')) out += '\n';
+    if (ply.form == Ply::Form::kAscii && !element.data.ends_with('\n')) out += '\n';
   }
   return bytesOf(out);
 }

@@ -16,12 +16,12 @@
 namespace sepax {
 
 /// The mesh rewritten as assimp 5.2 reads it right, or nothing where it does so anyway: a PLY whose faces come before
-/// its vertices has them behind, line feeds at the ends of its lines and faces for strips of triangles; a binary STL
-/// ends with its last triangle, whatever its first bytes say; words of a text STL are in small letters, and its solids
-/// have no names; lines of an OBJ have no blanks in front and no comments behind their numbers, which begin with a
-/// digit; an OFF has no comments; axis and unit of a COLLADA have no blanks around them; numbers of a text X have one
-/// behind each comma. Refuses PLY and STL files that are cut off or that claim more than they can hold, a COLLADA with
-/// a node that is skewed, and a 3MF with parts in several models. Goes by the name's extension.
+/// its vertices has them behind, and faces for strips of triangles; a binary STL ends with its last triangle, whatever
+/// its first bytes say; words of a text STL are in small letters, and its solids have no names; lines of an OBJ have no
+/// blanks in front and no comments behind their numbers, which begin with a digit; an OFF has no comments; axis and
+/// unit of a COLLADA have no blanks around them; numbers of a text X have one behind each comma. Refuses PLY and STL
+/// files that are cut off or that claim more than they can hold, a COLLADA with a node that is skewed, and a 3MF with
+/// parts in several models. Goes by the name's extension.
 [[nodiscard]] Result<std::optional<std::vector<std::byte>>> preparedMeshFile(std::span<const std::byte> bytes,
                                                                              const std::string& name);
 
