@@ -66,7 +66,7 @@ struct Candidate {
   bool is_scattered = false;  ///< has the letters typed, and nothing in one piece
 };
 
-/// Of a step between matches that are not equally good; equally good ones differ by less, and those that run go first.
+/// Matches that are not equally good differ by this much or more; among equally good ones those that run go first.
 constexpr int kMatchScore = 16;
 
 /// True when a text has each word typed in one piece, in the order typed, or when its words begin with the letters.
