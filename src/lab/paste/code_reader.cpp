@@ -74,6 +74,7 @@ class Code {
         speaks_of_rays_(speaksOfRays(source.tokens)),
         has_eigen_templates_(source.small.find("affine>") != std::string::npos ||
                              source.small.find("isometry>") != std::string::npos),
+        scopes_(source.scopes),
         reader_(findings, source, [this](const std::string& name) { return valueOf(name); }) {
     findings_.is_of_gamemaker = holdsAny(source.small, {"gamemaker", "game maker", "gml", "gms2"});
     const CodeTokens code(source.tokens);
@@ -725,7 +726,8 @@ class Code {
       arguments.kind = Value::Kind::kCall;
       arguments.name = "Quaternion";
     }
-    if (findApiRotation(full) != nullptr) arguments = statement.value;  // whose own name says what its numbers are
+    if (findApiRotation(full, scopes_) != nullptr)
+      arguments = statement.value;  // whose own name says what its numbers are
     if (setter == Setter::kScale && arguments.isNumber()) {
       const NamedValue one{"", arguments};
       arguments = listValue({one, one, one});
@@ -896,11 +898,7 @@ class Code {
     if (reading.duration) findings_.duration = reading.duration;
     if (reading.vector && role == Role::kVelocity) part.velocity = reading.vector;
     if (reading.vector && !part.shape) takeVector(*reading.vector, role, part);
-    if (reading.number && role == Role::kAngle) {
-      const bool is_beyond_turn = std::abs(reading.number->value) > 2 * std::numbers::pi;
-      takePose(role, {*reading.number}, findings_, part.pose,
-               {.in_degrees = is_beyond_turn && areDegrees({*reading.number}, findings_)});
-    }
+    if (reading.number && role == Role::kAngle) takePose(role, {*reading.number}, findings_, part.pose);
     if (part.shape && part.shape->line == 0) part.shape->line = object.line;
     if (part.shape || !part.pose.isEmpty() || part.velocity) parts.push_back(std::move(part));
   }
@@ -1297,7 +1295,8 @@ class Code {
   std::size_t statements_ = 0;             ///< run so far
   std::set<std::size_t> given_;            ///< objects that calls were given since they changed
   std::set<std::set<ShapeSource>> asked_;  ///< pairs of shapes
-  std::map<int, Number> limits_;           ///< of rays, by their lines, in lengths of their directions
+  const TextScopes& scopes_;
+  std::map<int, Number> limits_;  ///< of rays, by their lines, in lengths of their directions
   Reader reader_;
 };
 

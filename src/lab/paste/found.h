@@ -42,6 +42,7 @@ struct FoundRotation {
   Numbers numbers;            ///< x y z w; rows; three angles; one angle; axis times angle
   std::string order = "xyz";  ///< of Euler angles, as case files write it
   bool in_degrees = false;
+  bool has_unit = false;  ///< its API says that it is in radians
 };
 
 struct FoundPose {

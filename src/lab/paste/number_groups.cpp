@@ -46,7 +46,7 @@ bool areDegrees(const Numbers& angles, Findings& findings) {
   (is_large ? findings.has_large_angle : findings.has_small_angle) = true;
   const bool are_degrees = is_large || findings.all_are_degrees;
   return findings.assume("angles", are_degrees ? "deg" : "rad",
-                         tr(are_degrees ? "a value beyond a full turn" : "three angles without a unit")) == "deg";
+                         tr(are_degrees ? "a value beyond a full turn" : "angles without a unit")) == "deg";
 }
 
 Number halved(Number n) { return {n.value / 2, n.offset}; }

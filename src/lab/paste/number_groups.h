@@ -23,7 +23,7 @@ using NumbersOf = std::function<Numbers(const Value&)>;
 /// {x: 1, y: 2, z: 3}, {w = 1, x = 0, …}: in the order x y z w; empty when the members are others.
 [[nodiscard]] Numbers namedComponents(const Value& value);
 
-/// Whether three angles without a unit are degrees, which is assumed of those beyond a full turn, and then of all in
+/// Whether angles without a unit are degrees, which is assumed of those beyond a full turn, and then of all in
 /// the text.
 [[nodiscard]] bool areDegrees(const Numbers& angles, Findings& findings);
 [[nodiscard]] Number halved(Number n);

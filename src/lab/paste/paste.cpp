@@ -14,6 +14,7 @@
 #include "lab/paste/found_document.h"
 #include "lab/paste/own_export.h"
 #include "lab/paste/readers.h"
+#include "lab/paste/rotation_reading.h"
 #include "lab/paste/tokens.h"
 
 #include <fmt/format.h>
@@ -383,6 +384,7 @@ Pasted pastedBy(const ReaderRow& row, const paste::Source& source, const paste::
   findings.rectangle_place = paste::rectanglePlaceIn(source.small);
   takeUnit(source.tokens, findings);
   row.read(source, findings);
+  paste::settleAngles(source.tokens, findings);
   // A text writes all its quaternions alike, and all its angles: what one of them shows holds for those that show
   // nothing.
   const bool shows_order =
@@ -399,6 +401,7 @@ Pasted pastedBy(const ReaderRow& row, const paste::Source& source, const paste::
     findings = std::move(again);
     takeUnit(source.tokens, findings);
     row.read(source, findings);
+    paste::settleAngles(source.tokens, findings);
   }
   const bool is_of_words = row.name == std::string_view(kProse) || row.name == std::string_view(kSentences) ||
                            row.name == std::string_view(kRecords);

@@ -1,5 +1,6 @@
 #include "lab/paste/rotation_reading.h"
 
+#include "core/language.h"
 #include "core/text.h"
 #include "geom/portable_math.h"
 #include "lab/paste/frame.h"
@@ -110,6 +111,48 @@ void takePose(Role role, const Numbers& numbers, Findings& findings, FoundPose& 
   if (turns && count == 1) pose.rotation = FoundRotation{Form::kAngle, numbers, "xyz", hints.in_degrees};
 }
 
+void settleAngles(const std::vector<Token>& tokens, Findings& findings) {
+  const auto isTurn = [](std::string_view word, std::string_view unit) {
+    return lowered(word).find(unit) != std::string::npos && lowered(word).find("radius") == std::string::npos;
+  };
+  for (FoundBody& body : findings.bodies) {
+    std::optional<FoundRotation>& rotation = body.pose.rotation;
+    const bool is_open =
+        rotation && rotation->form == FoundRotation::Form::kAngle && !rotation->in_degrees && !rotation->has_unit;
+    if (!is_open || rotation->numbers.size() != 1 || rotation->numbers[0].value == 0) continue;
+    const Number angle = rotation->numbers[0];
+    const auto token = std::ranges::lower_bound(tokens, angle.offset, {}, &Token::offset);
+    // What was computed has been made radians.
+    const bool is_written =
+        token != tokens.end() && token->offset == angle.offset && token->number == std::abs(angle.value);
+    if (!is_written) continue;
+    const std::string_view behind = std::next(token)->text;
+    bool is_given = false, is_value = false;  // to a call, or to a member of an object that one made
+    std::string_view name;
+    int depth = 0;
+    for (auto before = token; before != tokens.begin() && (before - tokens.begin() > token - tokens.begin() - 64);) {
+      --before;
+      const bool is_text = before->isWord() || before->kind == Token::Kind::kText;
+      if (name.empty() && is_text) name = before->text;
+      if (before->is("=") || before->is(":")) is_value = is_value || depth == 0;
+      if (before->is(")") || before->is("]") || before->is("}")) ++depth;
+      if ((before->is("(") || before->is("[") || before->is("{")) && --depth < 0)
+        is_given = is_given || (before->is("(") && before != tokens.begin() && std::prev(before)->isWord());
+      if (before->is(".") && depth <= 0 && is_value && before->line == token->line) is_given = true;
+      if (before->is(";") || before->begins_line) break;
+    }
+    if (isTurn(behind, "rad") || isTurn(name, "rad")) continue;
+    rotation->in_degrees = behind == "\xC2\xB0" || isTurn(behind, "deg") || isTurn(name, "deg");
+    if (rotation->in_degrees) continue;
+    const bool is_whole = angle.value == std::floor(angle.value);
+    rotation->in_degrees = areDegrees(rotation->numbers, findings);
+    // Engines differ in what they take; and 5 alone may be either.
+    if (!findings.answers.contains("angles") && (is_given ? rotation->in_degrees : is_whole && !rotation->in_degrees))
+      findings.doubt(
+          trf("line {}: the angle {} may be in degrees or in radians", token->line, shortestDecimal(angle.value)));
+  }
+}
+
 FoundRotation angleOf(const Number& cosine, const Number& sine, Findings& findings) {
   findings.use({cosine});
   return {FoundRotation::Form::kAngle, {{portable::atan2(sine.value, cosine.value), sine.offset}}};
@@ -119,7 +162,8 @@ std::optional<FoundRotation> rotationOf(const Value& call, const ApiRotation& ro
                                         Findings& findings) {
   using Form = FoundRotation::Form;
   const Numbers numbers = numbersOf(call);
-  if (row.kind == RotationKind::kAngle && numbers.size() == 1) return FoundRotation{Form::kAngle, numbers};
+  if (row.kind == RotationKind::kAngle && numbers.size() == 1)
+    return FoundRotation{Form::kAngle, numbers, "xyz", row.unit == AngleUnit::kDegrees, true};
   if (row.kind == RotationKind::kAngle && numbers.size() == 2) return angleOf(numbers[0], numbers[1], findings);
   if (row.kind == RotationKind::kRotationVector && numbers.size() == 3) return FoundRotation{Form::kAxisAngle, numbers};
   if (row.kind == RotationKind::kZTo && numbers.size() >= 3) {

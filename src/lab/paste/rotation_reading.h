@@ -24,6 +24,9 @@ struct PoseHints {
 /// matrix, a place and a quaternion. Other roles and counts say nothing.
 void takePose(Role role, const Numbers& numbers, Findings& findings, FoundPose& pose, const PoseHints& hints = {});
 
+/// Decides the unit of each angle in the plane that neither a word beside it nor its API has told.
+void settleAngles(const std::vector<Token>& tokens, Findings& findings);
+
 /// The coordinate axis that a name means: "Vec3::sAxisX()", "Vector3::y_axis()", "UnitZ". Nullopt: none.
 [[nodiscard]] std::optional<Numbers> axisNamed(std::string_view name);
 /// The least rotation that brings the z axis to lie along `way`: its axis times its angle.
