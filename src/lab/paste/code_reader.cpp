@@ -622,7 +622,10 @@ class Code {
         keepGivenMember(owner.substr(0, last), key);
         Object& target = object(owner.substr(0, last), line);
         Value& held = listOf(target.members, key, line);
-        // Components that are never set are zero; a place in the plane has no third.
+        // Components that are never set are zero, of a scale one; a place in the plane has no third.
+        if (held.items.empty() && key == "scale") {
+          for (const char* const component : {"x", "y", "z"}) held.items.push_back({component, numberValue({1})});
+        }
         if (held.items.empty() && owner[last] == '.') held.items = {{"x", numberValue({})}, {"y", numberValue({})}};
         if (held.items.size() == 2 && owner[last] == '.' && roleOf(key) == Role::kRotation)
           held.items.push_back({"z", numberValue({})});

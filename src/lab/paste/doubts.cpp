@@ -26,6 +26,11 @@ bool isOneOf(std::string_view sign, std::string_view signs) {
 }
 
 bool isInteger(const Token& token) {
+/// Behind which there are answers, and no parts of bodies.
+bool isAnswerWord(std::string_view word) {
+  return roleOf(word) == Role::kResult && !isMotionWord(word) && !isScaleWord(word);
+}
+
   return token.isNumber() && token.text.find_first_not_of("0123456789") == std::string_view::npos;
 }
 
@@ -64,9 +69,7 @@ class Grouper {
            holdsWord(" areequal tobe toequal tobecloseto isclose allclose approx isequalto ", plain);
   }
 
-  static bool isAnswer(const std::vector<std::string>& words) {
-    return !words.empty() && roleOf(words.front()) == Role::kResult && !isMotionWord(words.front());
-  }
+  static bool isAnswer(const std::vector<std::string>& words) { return !words.empty() && isAnswerWord(words.front()); }
 
   [[nodiscard]] bool touchesNext(std::size_t i) const {
     return i + 1 < tokens_.size() && tokens_[i].offset + tokens_[i].text.size() == tokens_[i + 1].offset;
@@ -146,7 +149,7 @@ class Grouper {
     const Token& token = tokens_[at_];
     const std::string word = lowered(token.text);
     const bool is_heading = holdsWord(" result output actual prints printed ", word),
-               is_answer = is_heading || (roleOf(word) == Role::kResult && !isMotionWord(word));
+               is_answer = is_heading || isAnswerWord(word);
     if (token.begins_line && word == "out" && isNext("[")) return true;  // IPython's "Out[7]: …"
     if (token.begins_line && holdsWord(" gjk mpr epa ", word) && isNext(":")) return true;
     std::size_t i = at_ + 1;
@@ -216,8 +219,7 @@ class Grouper {
     const bool is_assigned = i > 1 && (tokens_[i - 1].is("=") || tokens_[i - 1].is(":"));
     if (!is_assigned && (i < 1 || !tokens_[i - 1].isWord())) return false;  // "density 2", as VRML has it
     const Token& key = tokens_[is_assigned ? i - 2 : i - 1];
-    return (key.isWord() || key.kind == Token::Kind::kText) && roleOf(key.text) == Role::kResult &&
-           !isMotionWord(key.text);
+    return (key.isWord() || key.kind == Token::Kind::kText) && isAnswerWord(key.text);
   }
 
   /// "RX 5600X": a name, with the numbers in front of it.
@@ -380,7 +382,7 @@ Meaning meaningOf(const std::vector<std::string>& words) {
   constexpr std::size_t kMaxFar = 5;  // "the distance between a rod with ends (…)": the distance is another number
   for (std::size_t i = 0; i < words.size(); ++i) {
     const Role role = roleOf(words[i]);
-    if (isMotionWord(words[i])) return Meaning::kOpen;
+    if (isMotionWord(words[i]) || isScaleWord(words[i])) return Meaning::kOpen;
     if (i + 1 < words.size() && words[i] == "at" && isMeetingWord(words[i + 1])) return Meaning::kAnswer;
     if (role == Role::kResult || lowered(words[i]) == "intersection")
       return i < kMaxFar ? Meaning::kAnswer : Meaning::kOpen;
@@ -409,9 +411,17 @@ bool endsInComponent(std::string_view name) {
 }
 
 /// A single number counts where it is what a shape is made of, "Circle(5)", or a part of a pose: "position.x = 3".
+/// "scaled by 2", "a.scale.setScalar(2)"; "scale = 30" alone is of a picture.
+bool isOfScale(const NumberGroup& group) {
+  const auto end = group.words.begin() + std::min<std::ptrdiff_t>(3, std::ssize(group.words));
+  const bool is_variable = group.bracket == 0 && group.words.size() == 1;
+  return !is_variable && std::find_if(group.words.begin(), end, isScaleWord) != end;
+}
+
 bool isPartOfBody(const NumberGroup& group) {
   if (group.words.empty() || group.numbers[0].value == 0) return false;
   bool ignored = false;
+  if (isOfScale(group)) return true;
   if (group.is_call && roleOf(group.words.front()) == Role::kPosition) return false;  // "ray.at(100)"
   if (!shapeWord(group.words.front(), ignored).empty()) return true;
   if (group.numbers[0].value == 1 && group.bracket > 0) return false;  // "p[(i + 1) % count]"
@@ -498,7 +508,8 @@ bool isLeftOver(const NumberGroup& group, const UsedNumbers& used, const TextSco
   const auto isIdle = [](const PlacedNumber& n) { return n.value == 0 || n.value == 1; };
   const bool is_whole =
       std::ranges::all_of(group.numbers, [&](const PlacedNumber& n) { return isUsed(n) || (is_touched && isIdle(n)); });
-  if (is_whole || isIdentity(group)) return false;
+  const bool is_one = std::ranges::all_of(group.numbers, [](const PlacedNumber& n) { return n.value == 1; });
+  if (is_whole || isIdentity(group) || (is_one && isOfScale(group))) return false;
   const bool is_padded = group.numbers.size() == 4 && isUsed(group.numbers[0]) && isUsed(group.numbers[2]);
   // A row knows the other arguments of its call: segments, margins.
   const bool is_of_row = is_touched && group.is_call && findApiShape(callerOf(group), scopes) != nullptr;

@@ -132,6 +132,13 @@ bool isMotionWord(std::string_view key) {
          plain.find("raycast") != std::string::npos;
 }
 
+bool isScaleWord(std::string_view word) {
+  const std::string plain = plainKey(word);
+  return holdsAny(plain, {"scale", "scaling", "multiplyscalar"}) &&
+         !holdsAny(plain,
+                   {"gravity", "time", "gray", "grey", "pixel", "map", "texture", "tolerance", "screen", "draw"});
+}
+
 RectanglePlace rectanglePlaceIn(std::string_view text) {
   const auto holdsSide = [&](std::string_view side) {
     for (std::size_t at = text.find(side); at != std::string_view::npos; at = text.find(side, at + 1)) {

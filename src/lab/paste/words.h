@@ -32,6 +32,9 @@ using Role = WordRole;
 /// Whether the numbers behind a key are of a ray or a motion.
 [[nodiscard]] bool isMotionWord(std::string_view key);
 
+/// "scale", "setLocalScaling", but not "gravityScale": it changes how large a body is.
+[[nodiscard]] bool isScaleWord(std::string_view word);
+
 /// Which point of a rectangle its place is, as a text in lower case says; kOpen: it says neither, or both.
 enum class RectanglePlace { kOpen, kMiddle, kCorner };
 [[nodiscard]] RectanglePlace rectanglePlaceIn(std::string_view text);
