@@ -438,7 +438,13 @@ std::optional<FoundShape> shapeOfArguments(const Value& call, const ApiShape& ro
       made->centre = aboveOrigin(axis, made->sizes[1]);
     return made;
   } else {
-    numbers.insert(numbers.begin(), middle.begin(), middle.end());
+    // A middle by its name stands where the row has it: "Sphere(1, center=(2, 0, 0))".
+    std::vector<std::string_view> places = roleWords(rolesFor(row, call, numbers.size() + middle.size()));
+    std::erase(places, "@");
+    const auto place = std::ranges::find_if(
+        places, [](std::string_view word) { return word.size() == 2 && (word[0] == 'c' || word[0] == 'p'); });
+    const auto before = place == places.end() ? 0 : std::min(place - places.begin(), std::ssize(numbers));
+    numbers.insert(numbers.begin() + before, middle.begin(), middle.end());
   }
   if (roles == "kx ky kz" && numbers.size() == 1) numbers.assign(3, Number(numbers[0]));  // OpenSCAD's "cube(4)"
   // Mathematica's "Disk[{1, 2}, {3, 2}]": two radii make an ellipse.
