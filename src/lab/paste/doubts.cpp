@@ -3,6 +3,7 @@
 #include "core/language.h"
 #include "core/text.h"
 #include "lab/paste/members.h"
+#include "lab/paste/modifiers.h"
 #include "lab/paste/number_groups.h"
 #include "lab/paste/words.h"
 
@@ -25,12 +26,12 @@ bool isOneOf(std::string_view sign, std::string_view signs) {
   return sign.size() == 1 && signs.find(sign[0]) != std::string_view::npos;
 }
 
-bool isInteger(const Token& token) {
 /// Behind which there are answers, and no parts of bodies.
 bool isAnswerWord(std::string_view word) {
   return roleOf(word) == Role::kResult && !isMotionWord(word) && !isScaleWord(word);
 }
 
+bool isInteger(const Token& token) {
   return token.isNumber() && token.text.find_first_not_of("0123456789") == std::string_view::npos;
 }
 
@@ -410,7 +411,6 @@ bool endsInComponent(std::string_view name) {
   return begins && lowered(last) >= 'x' && lowered(last) <= 'z';
 }
 
-/// A single number counts where it is what a shape is made of, "Circle(5)", or a part of a pose: "position.x = 3".
 /// "scaled by 2", "a.scale.setScalar(2)"; "scale = 30" alone is of a picture.
 bool isOfScale(const NumberGroup& group) {
   const auto end = group.words.begin() + std::min<std::ptrdiff_t>(3, std::ssize(group.words));
@@ -418,10 +418,11 @@ bool isOfScale(const NumberGroup& group) {
   return !is_variable && std::find_if(group.words.begin(), end, isScaleWord) != end;
 }
 
+/// A single number counts where it is what a shape is made of, "Circle(5)", or a part of a pose: "position.x = 3".
 bool isPartOfBody(const NumberGroup& group) {
   if (group.words.empty() || group.numbers[0].value == 0) return false;
-  bool ignored = false;
   if (isOfScale(group)) return true;
+  bool ignored = false;
   if (group.is_call && roleOf(group.words.front()) == Role::kPosition) return false;  // "ray.at(100)"
   if (!shapeWord(group.words.front(), ignored).empty()) return true;
   if (group.numbers[0].value == 1 && group.bracket > 0) return false;  // "p[(i + 1) % count]"
@@ -756,12 +757,12 @@ std::set<int> plainSentences(const std::vector<Token>& tokens) {
 
 }  // namespace
 
-std::vector<std::string> groupsLeftOver(const std::vector<Token>& tokens, const UsedNumbers& used,
-                                        const TextScopes& scopes, TextForm form, const std::vector<Derived>& derived,
-                                        Places places) {
-  std::vector<std::string> doubts;
-  std::size_t more = 0;
+std::vector<std::string> groupsLeftOver(std::string_view text, const std::vector<Token>& tokens,
+                                        const UsedNumbers& used, const TextScopes& scopes, TextForm form,
+                                        const std::vector<Derived>& derived, Places places) {
   const std::vector<NumberGroup> groups = groupsOf(tokens, form);
+  std::vector<std::string> doubts = modifiersLeftOver(text, tokens, groups, used);
+  std::size_t more = 0;
   const ToldValues told(groups, used);
   const BracketContents contents(tokens, groups, used);
   const std::set<int> plain_lines = linesWithoutCode(tokens);

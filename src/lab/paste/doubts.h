@@ -56,8 +56,8 @@ enum class Places { kAll, kAllByCode, kSomeMissing };
 /// One line for each group that became part of nothing, though no word says that it is an answer: a pair that is read
 /// beside it may be another one. `used` has the offsets of the numbers that are part of something, `derived` what
 /// they make.
-[[nodiscard]] std::vector<std::string> groupsLeftOver(const std::vector<Token>& tokens, const UsedNumbers& used,
-                                                      const TextScopes& scopes, TextForm form,
+[[nodiscard]] std::vector<std::string> groupsLeftOver(std::string_view text, const std::vector<Token>& tokens,
+                                                      const UsedNumbers& used, const TextScopes& scopes, TextForm form,
                                                       const std::vector<Derived>& derived, Places places);
 
 }  // namespace sepax::paste

@@ -459,7 +459,7 @@ Pasted pastedBy(const ReaderRow& row, const paste::Source& source, const paste::
                       : row.read == paste::readCode                   ? paste::Places::kAllByCode
                                                                       : paste::Places::kAll;
   const auto form = isMarkupTo(row.name, source) ? paste::TextForm::kMarkup : paste::TextForm::kPlain;
-  for (std::string& doubt : paste::groupsLeftOver(tokensFor(row.name, source), used, source.scopes, form,
+  for (std::string& doubt : paste::groupsLeftOver(source.text, tokensFor(row.name, source), used, source.scopes, form,
                                                   boundsSaid(out.document, source.small), places))
     out.doubts.push_back(std::move(doubt));
   for (const paste::Numbers& arguments : findings.arguments) {
