@@ -289,6 +289,31 @@ void doubtSharedPlaces(Findings& findings) {
 }
 
 bool isMarkupTo(const std::string& reader, const paste::Source& source) {
+/// Lengths without a unit, beside some that have one and are no metres.
+void doubtUnmeasured(const paste::Source& source, Findings& findings) {
+  const auto isMeasured = [&](const std::optional<paste::Numbers>& numbers) {
+    return numbers &&
+           std::ranges::any_of(*numbers, [&](const paste::Number& n) { return source.measured.contains(n.offset); });
+  };
+  if (source.measured.empty() || std::ranges::none_of(findings.bodies, [&](const paste::FoundBody& body) {
+        return isMeasured(body.pose.position) || (body.shape && isMeasured(body.shape->sizes));
+      }))
+    return;
+  const auto doubtIn = [&](const std::optional<paste::Numbers>& numbers) {
+    if (!numbers) return;
+    for (const paste::Number& n : *numbers) {
+      if (n.value != 0 && n.offset != paste::Number::kNowhere && !source.measured.contains(n.offset))
+        findings.doubt(trf("nothing says the unit of {}, beside lengths that have one", humanNumber(n.value, 6)));
+    }
+  };
+  for (const paste::FoundBody& body : findings.bodies) {
+    doubtIn(body.pose.position);
+    if (!body.shape) continue;
+    for (const paste::Numbers* const numbers : {&body.shape->sizes, &body.shape->points}) doubtIn(*numbers);
+    for (const auto* const numbers : {&body.shape->from, &body.shape->to, &body.shape->centre}) doubtIn(*numbers);
+  }
+}
+
   return reader == kScene && paste::holdsModelXml(source.text);
 }
 
@@ -410,6 +435,8 @@ Pasted pastedBy(const ReaderRow& row, const paste::Source& source, const paste::
   turnNegativeSizes(findings);
   if (findings.bodies.size() < kMaxToldAgain) doubtSharedPlaces(findings);
   static_cast<void>(paste::takeByHand(rules, source, findings));  // whose errors are told before
+  doubtUnmeasured(source, findings);
+  paste::doubtSaidPlaces(source, findings);
   Pasted out;
   out.reader = row.name;
   out.document = paste::documentOf(findings, out.taken);

@@ -8,6 +8,8 @@
 #include "lab/paste/tokens.h"
 #include "lab/paste/words.h"
 
+#include <cstddef>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -31,12 +33,14 @@ struct Source {
     takeSums(tokens);
     joinHyphens(tokens, text);
     nameOwnArguments(tokens);
+    measured = takeUnits(tokens);
   }
 
   std::string_view text;
   std::string small;  ///< in lower case
   std::vector<Token> tokens;
   TextScopes scopes;
+  std::set<std::size_t> measured;  ///< where numbers with a unit are, of a text that does not tell all in metres
 };
 
 }  // namespace sepax::paste

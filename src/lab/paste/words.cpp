@@ -4,6 +4,8 @@
 #include "core/text.h"
 
 #include <algorithm>
+#include <iterator>
+#include <map>
 #include <optional>
 
 namespace sepax::paste {
@@ -452,6 +454,46 @@ void takeLines(std::vector<Token>& tokens) {
     if (!goes_on && !token.is("(")) open = 0;
   }
   tokens = std::move(out);
+}
+
+std::set<std::size_t> takeUnits(std::vector<Token>& tokens) {
+  struct Unit {
+    std::string_view words;
+    double metres;
+  };
+  static constexpr Unit kUnits[] = {{" m meter meters metre metres ", 1},
+                                    {" cm centimeter centimeters centimetre centimetres zentimeter ", 0.01},
+                                    {" mm millimeter millimeters millimetre millimetres ", 0.001},
+                                    {" km ", 1000},
+                                    {" inch inches ", 0.0254},
+                                    {" ft feet foot ", 0.3048}};
+  std::map<std::size_t, double> measured;  // tokens and their units
+  std::set<double> units;
+  for (std::size_t i = 1; i < tokens.size(); ++i) {
+    const auto unit = std::ranges::find_if(kUnits, [&](const Unit& u) {
+      return tokens[i].isWord() && !tokens[i].begins_line && holdsWord(u.words, tokens[i].text);
+    });
+    std::size_t at = i - 1;
+    if (unit == std::end(kUnits) || (!tokens[at].isNumber() && !tokens[at].is(")") && !tokens[at].is("]"))) continue;
+    // "2 x 1 x 0.5 m", "(1, 0, 2) m"
+    const bool is_bracket = !tokens[at].isNumber();
+    for (at = is_bracket ? at - 1 : at;; --at) {
+      const bool goes_on = tokens[at].is(",") || tokens[at].is("-") || holdsWord(" x by ", tokens[at].text);
+      if (measured.contains(at) || (!tokens[at].isNumber() && !goes_on)) break;
+      if (tokens[at].isNumber()) {
+        measured.emplace(at, unit->metres);
+        units.insert(unit->metres);
+      }
+      if (at == 0) break;
+    }
+  }
+  std::set<std::size_t> out;
+  if (units.empty() || units == std::set<double>{1}) return out;
+  for (const auto& [at, metres] : measured) {
+    out.insert(tokens[at].offset);
+    if (units.size() > 1) tokens[at].number *= metres;
+  }
+  return out;
 }
 
 void joinHyphens(std::vector<Token>& tokens, std::string_view text) {

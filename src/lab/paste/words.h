@@ -4,6 +4,7 @@
 #include "lab/paste/tokens.h"
 
 #include <initializer_list>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -75,6 +76,10 @@ void takeSums(std::vector<Token>& tokens);
 
 /// Makes texts of the numbers of powers, "10^4", "x^2", "(x - 1)2".
 void takePowers(std::vector<Token>& tokens);
+
+/// Makes metres of all numbers with a unit behind them, "25 mm" or "(1, 0, 2) m", in a text that has several. Gives
+/// where the numbers with a unit are; empty: the text has none, or metres alone.
+[[nodiscard]] std::set<std::size_t> takeUnits(std::vector<Token>& tokens);
 
 /// Makes one word of "half-extents" and its like, whose parts mean something else.
 void joinHyphens(std::vector<Token>& tokens, std::string_view text);
