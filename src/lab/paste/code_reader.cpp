@@ -547,6 +547,16 @@ class Code {
       target.value.chain.push_back(std::move(statement.value));
       return;
     }
+    // "area = area.buffer(2)"
+    const std::string_view own = statement.value.name;
+    const bool is_own_step = statement.value.isCall() && own.size() > target.path.size() + 1 &&
+                             own.starts_with(target.path) && own[target.path.size()] == '.' &&
+                             !statement.value.items.empty() && areNumbers(statement.value.items);
+    if (is_own_step && target.members.empty() && reader_.makesShape(target.value)) {
+      statement.value.name.erase(0, target.path.size() + 1);
+      target.value.chain.push_back(std::move(statement.value));
+      return;
+    }
     keepEarlier(target, statement.value);
     Object& now = object(statement.path, statement.line);
     now.value = std::move(statement.value);
