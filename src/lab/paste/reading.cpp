@@ -875,6 +875,12 @@ bool Reader::isBetweenPoints(const Value& call, const ApiShape& row) const {
 Reading Reader::readCall(const Value& given, std::string_view hint) {
   Reading out;
   if (isProduct(given)) return readProduct(given);
+  if (readOrientedBox(given, out)) return out;
+  // docs.opencv.org, RotatedRect: its middle, full sizes, degrees
+  if (lastName(given.name) == "RotatedRect" && given.items.size() == 3) {
+    Value list = listValue(given.items, given.line);
+    if (readCorners(list, hint, out)) return out;
+  }
   if (auto sized = scaledCube(given)) return readCall(*sized, hint);
   const ApiShape* shape_row = findApiShape(shapeNameOf(given), scopes_);
   // "QRectF(QPointF(1, 2), QPointF(5, 4))", OpenCV's "Rect(Point(1, 2), Point(5, 4))"
@@ -1451,8 +1457,35 @@ Reading Reader::readList(const Value& value, std::string_view hint) {
     out.vector = numbers;
     return out;
   }
+bool Reader::readOrientedBox(const Value& value, Reading& out) {
+  static constexpr std::string_view kParts[] = {"c", "u", "e"};
+  if (value.items.size() != 3 || kindMade(value.name) != "box") return false;
+  Numbers parts[3];
+  for (std::size_t i = 0; i < 3; ++i) {
+    const NamedValue& item = value.items[i];
+    if (!item.name.empty() && item.name != kParts[i]) return false;
+    parts[i] = flat(item.value);
+  }
+  const std::size_t size = parts[0].size();
+  const bool are_axes = value.items[1].value.items.size() == size;
+  if ((size != 2 && size != 3) || !are_axes || parts[1].size() != size * size || parts[2].size() != size) return false;
+  out.shape.emplace().type = "box";
+  out.shape->line = value.line;
+  out.shape->is_planar = size == 2;
+  out.shape->sizes = parts[2];
+  out.position = parts[0];
+  if (size == 3) {
+    takeMatrix(parts[1], findings_, RotationKind::kColumns, out);
+  } else {
+    out.rotation = angleOf(parts[1][0], parts[1][1], findings_);
+    findings_.use(parts[1]);
+  }
+  return true;
+}
+
   if (value.items.size() == 1) return readCorners(value, hint, out) ? out : read(value.items[0].value, hint);
   // Matlab's [R t; 0 0 0 1]
+  if (readOrientedBox(value, out)) return out;
   if (value.items.size() == 6 && areNumbers(std::span(value.items).subspan(2))) {
     const Numbers rows = flat(value.items[0].value), place = flat(value.items[1].value), last = flat(value);
     if (rows.size() == 9 && place.size() == 3 && last.back().value == 1) {
@@ -1483,7 +1516,7 @@ Reading Reader::readList(const Value& value, std::string_view hint) {
       const bool are_axes = width == 3 && (key == "axes" || key == "axis" || key == "directions");
       const bool is_symmetric = width == 3 && rows == 3 && numbers[1].value == numbers[3].value &&
                                 numbers[2].value == numbers[6].value && numbers[5].value == numbers[7].value;
-      if (role == Role::kNone && !hint.empty() && !are_axes && !is_symmetric)
+      if (role == Role::kNone && !hint.empty() && !are_axes && !is_symmetric && !peeks_)
         findings_.doubt(trf("line {}: \"{}\" is taken for a rotation by its numbers", value.line, hint));
       takeMatrix(numbers, findings_, are_axes ? RotationKind::kColumns : RotationKind::kNone, out, width);
       if (rows == 3 && width == 3) return out;

@@ -69,6 +69,8 @@ class Reader {
   [[nodiscard]] Value withCommonKeys(Value object, std::string_view hint, std::string_view kind = {});
   /// Two corners or an origin and a direction, as the name says: bbox = [[…], […]]; OpenCV's rotated rectangles. False:
   /// it is another list.
+  /// Ericson's OBB {centre, {axis, axis, axis}, {half sizes}}.
+  bool readOrientedBox(const Value& value, Reading& out);
   bool readCorners(const Value& value, std::string_view hint, Reading& out);
   [[nodiscard]] Reading readMembers(const Value& value);
   /// Whether the call is given two shapes by name, two poses, or poses of both bodies: contact(shape1, pos1, shape2,

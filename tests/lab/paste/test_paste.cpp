@@ -186,7 +186,7 @@ TEST(Paste, MakesNoShapeOfACallThatIsGivenPoints) {
 }
 
 TEST(Paste, TakesThreeListsOfDifferentLengthsForNoPoints) {
-  const auto pasted = pasteText("OBB a = {{0, 0, 0}, {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}, {1, 1, 1}};");
+  const auto pasted = pasteText("Zork a = {{0, 0, 0}, {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}, {1, 1, 1}};");
   ASSERT_TRUE(pasted);
   EXPECT_EQ(bodiesText(pasted->document), "");
 }
