@@ -174,7 +174,9 @@ class Markup {
       Value value = quotedValue(content, last.content, last.element.line);
       if (value.isList() && !value.items.empty()) {
         std::string key = std::move(last.element.name);
+        std::vector<NamedValue> own = std::move(last.element.attributes);
         open_.pop_back();
+        for (NamedValue& item : own) open_.back().element.attributes.push_back({key + "." + item.name, item.value});
         open_.back().element.attributes.push_back({std::move(key), std::move(value)});
         return;
       }
@@ -263,8 +265,15 @@ Element godotSectionsOf(const std::vector<Token>& tokens, Sources& made_of) {
     const bool is_node = section.name == "node" && (outermost || section.find("parent") == nullptr);
     const std::string parent = section.textOf("parent");
     if (is_node && parent.empty() && !outermost) outermost = section.textOf("name");
-    Element& around =
-        !is_node || parent.empty() ? root : nodeAt(root, *outermost + (parent == "." ? "" : "/" + parent));
+    // A node that is pasted beside another outermost one is the parent by its own name.
+    const auto has = [](const Element& e, std::string_view name) {
+      return std::ranges::any_of(e.children, [&](const Element& child) { return child.textOf("name") == name; });
+    };
+    const std::string first = parent.substr(0, parent.find('/'));
+    const bool is_beside = outermost && !has(nodeAt(root, *outermost), first) && has(root, first);
+    Element& around = !is_node || parent.empty() ? root
+                      : is_beside                ? nodeAt(root, parent)
+                                                 : nodeAt(root, *outermost + (parent == "." ? "" : "/" + parent));
     around.children.push_back(std::move(section));
   }
   return root;

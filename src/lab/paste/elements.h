@@ -12,7 +12,7 @@
 namespace sepax::paste {
 
 /// An element with its attributes as values of the grammar; numbers in quotes are lists. An element that holds numbers
-/// alone, SDF's <radius>1</radius>, is an attribute of the one around it.
+/// alone, SDF's <radius>1</radius>, is an attribute of the one around it, its own attributes are "radius.…".
 struct Element {
   std::string name;
   std::vector<NamedValue> attributes;

@@ -142,7 +142,13 @@ class Scene {
     }
     if (const Numbers pose = numbersOf(element, "pose"); pose.size() == 6) {  // SDF's x y z roll pitch yaw
       frame.position = Numbers(pose.begin(), pose.begin() + 3);
-      turn(frame, Numbers(pose.begin() + 3, pose.end()), "xyz", false);
+      const std::string degrees = element.textOf("pose.degrees");
+      turn(frame, Numbers(pose.begin() + 3, pose.end()), "xyz", degrees == "true" || degrees == "1");
+      for (const NamedValue& item : element.attributes) {  // relative_to
+        if (!item.name.starts_with("pose.") || item.name == "pose.degrees") continue;
+        if (!holdsWord(" world __model__ euler_rpy ", item.value.name))
+          findings_.doubtText(trf("line {}: a pose relative to \"{}\"", element.line, printableLine(item.value.name)));
+      }
     }
     turn(frame, numbersOf(element, "rpy"), "xyz", false);
     turn(frame, vectorOf(element, "rotation", 0), "XYZ", false);  // threejs.org/docs, Euler
