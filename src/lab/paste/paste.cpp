@@ -9,6 +9,7 @@
 #include "geom/bounding_volumes.h"
 #include "geom/support.h"
 #include "lab/paste/api_rows.h"
+#include "lab/paste/comments.h"
 #include "lab/paste/decimal_comma.h"
 #include "lab/paste/doubts.h"
 #include "lab/paste/found_document.h"
@@ -601,6 +602,19 @@ Choice bestReading(const paste::Source& source, const paste::Answers& answers, c
   return std::move(*best);
 }
 
+/// Conventions that comments name and by which the text is another pair.
+void doubtSaidAnswers(const paste::Source& source, const paste::Answers& answers, const Rules& rules, Pasted& pasted) {
+  if (!pasted.isCase() || pasted.is_by_hand) return;
+  for (const paste::SaidAnswer& said : paste::answersSaid(source)) {
+    if (answers.contains(said.key)) continue;
+    paste::Answers changed = answers;
+    changed[said.key] = said.value;
+    if (!isSamePair(pasted.document, bestReading(source, changed, rules).pasted.document))
+      pasted.doubts.push_back(
+          trf("\"{}\" stands in the text: --assume {}={} makes another pair", said.words, said.key, said.value));
+  }
+}
+
 /// Whether a number with a decimal comma became part of nothing, though it stands in a bracket alone, or words before
 /// it say what it is: "bottom left (3,2)".
 bool leavesCommaNumber(const paste::Source& source, std::string_view text, const UsedNumbers& used) {
@@ -756,6 +770,7 @@ Result<Pasted> pasteText(std::string_view bytes, const paste::Answers& answers, 
     out.remarks.push_back(tr("hexadecimal numbers of 8 and 16 digits are the bits of floats and doubles"));
     break;
   }
+  doubtSaidAnswers(*read, answers, rules, out);
   if (auto difference = out.is_by_hand ? std::nullopt : differenceFromExport(out, text))
     out.doubts.push_back(std::move(*difference));
   nameUnused(text, *read, choice.used, out);
