@@ -761,7 +761,7 @@ std::vector<std::string> groupsLeftOver(std::string_view text, const std::vector
                                         const UsedNumbers& used, const TextScopes& scopes, TextForm form,
                                         const std::vector<Derived>& derived, Places places) {
   const std::vector<NumberGroup> groups = groupsOf(tokens, form);
-  std::vector<std::string> doubts = modifiersLeftOver(text, tokens, groups, used);
+  std::vector<std::string> doubts = modifiersLeftOver(text, tokens, groups, used, places);
   std::size_t more = 0;
   const ToldValues told(groups, used);
   const BracketContents contents(tokens, groups, used);

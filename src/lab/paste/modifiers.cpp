@@ -5,6 +5,8 @@
 #include "lab/paste/words.h"
 
 #include <algorithm>
+#include <cmath>
+#include <set>
 #include <string_view>
 
 namespace sepax::paste {
@@ -14,22 +16,29 @@ namespace {
 constexpr std::string_view kModifiers =
     " moved move moves shifted shift shifts translated translate rotated rotate turned turn tilted tilt scaled slid "
     "stretched enlarged inflated grown lifted raised lowered pushed dropped yaw pitch roll rot xoff yoff zoff xfact "
-    "yfact zfact ";
+    "yfact zfact buffer inflate dilate expand ";
+
+constexpr std::string_view kCorrections = " edit edited update updated correction erratum ",
+                           kSlips = " typo mistyped meant ",
+                           kOther = " apart away off gap about roughly distance separated tolerance ";
+
+/// "2 m", "45 degrees"
+bool isUnit(std::string_view word) { return holdsWord(" m cm mm deg degree degrees grad \xC2\xB0 ", lowered(word)); }
 
 bool isModifier(std::string_view word) { return holdsWord(kModifiers, lowered(word)); }
 
 /// What may stand between them and their numbers: "moved to the left by 2".
 bool isFiller(std::string_view word) {
-  return holdsWord(
-      " by to the a an its left right up down upwards downwards forward back about around along in on x y z axis "
-      "further another then is of angle clockwise counterclockwise and only just around over ",
-      lowered(word));
+  bool ignored = false;
+  if (holdsWord(" to by at in on ", lowered(word))) return true;
+  return roleOf(word) == Role::kNone && shapeWord(word, ignored).empty() && !isMeetingWord(word) &&
+         !holdsWord(" body object shape engine version ", lowered(word));
 }
 
 class Modifiers {
  public:
-  Modifiers(std::string_view text, const std::vector<Token>& tokens, const UsedNumbers& used)
-      : text_(text), tokens_(tokens), used_(used) {}
+  Modifiers(std::string_view text, const std::vector<Token>& tokens, const UsedNumbers& used, Places places)
+      : text_(text), tokens_(tokens), is_all_by_code_(places == Places::kAllByCode), used_(used) {}
 
   std::vector<std::string> of(const std::vector<NumberGroup>& groups) {
     std::size_t line_begin = 0;
@@ -42,11 +51,14 @@ class Modifiers {
       const bool has_more = (tokens_[sign].text == "by" || tokens_[sign].text == "x") && sign > 0 &&
                             tokens_[sign - 1].isNumber() && isUsed(tokens_[sign - 1].offset);
       const bool is_scaled = is_factor && followsScale(sign, line_begin);
-      const bool is_left = (value != 0 && changesMember(sign, line_begin)) ||
+      const bool has_unit = tokens_[i + 1].isWord() && !tokens_[i + 1].begins_line && isUnit(tokens_[i + 1].text) &&
+                            !is_all_by_code_ && !tokens_[line_begin].is("|") && !followsAnswer(i, line_begin);
+      const bool is_left = has_unit || (value != 0 && changesMember(sign, line_begin)) ||
                            (value != 1 && (is_scaled || (is_factor && sign > 0 && closesUsed(sign - 1)))) || has_more;
       if (is_left) doubt(tokens_[i].line, std::string(tokens_[i].text), std::string(tokens_[sign].text));
     }
     for (const NumberGroup& group : groups) noteGroup(group);
+    noteCorrections(groups);
     return std::move(doubts_);
   }
 
@@ -57,6 +69,51 @@ class Modifiers {
     constexpr std::size_t kMaxDoubts = 6;
     if (doubts_.size() < kMaxDoubts)
       doubts_.push_back(trf("line {}: {}, behind \"{}\", may change a body", line, numbers, printableLine(word)));
+  }
+
+  /// Whether words in front of a number say that it is an answer: "at a distance of 2 m".
+  [[nodiscard]] bool followsAnswer(std::size_t at, std::size_t begin) const {
+    constexpr std::size_t kMaxFar = 8;
+    for (std::size_t i = at; i > begin && at - i < kMaxFar; --i) {
+      const Token& token = tokens_[i - 1];
+      if (token.isWord() &&
+          (roleOf(token.text) == Role::kResult || isMeetingWord(token.text) || holdsWord(kOther, lowered(token.text))))
+        return true;
+    }
+    return at + 2 < tokens_.size() && holdsWord(kOther, lowered(tokens_[at + 2].text));
+  }
+
+  /// "EDIT: …" behind numbers that are used, and "its centre should be (0, 3)".
+  void noteCorrections(const std::vector<NumberGroup>& groups) {
+    int first = 0, last = 0;
+    std::set<int> slips;
+    bool has_used = false;
+    for (std::size_t i = 0; i + 1 < tokens_.size(); ++i) {
+      const Token& token = tokens_[i];
+      has_used = has_used || (token.isNumber() && isUsed(token.offset));
+      const std::string word = has_used && token.isWord() ? lowered(token.text) : std::string();
+      const bool is_mark =
+          holdsWord(kCorrections, word) && (token.begins_line || tokens_[i - 1].begins_line || tokens_[i - 1].is("*"));
+      if (holdsWord(kSlips, word)) slips.insert(token.line);
+      if (is_mark && first == 0) first = last = token.line;
+      if (first > 0 && token.line > last && token.line <= last + 1) last = token.line;
+    }
+    for (const NumberGroup& group : groups) {
+      const auto hasRole = [&](Role role) {
+        return std::ranges::any_of(group.words, [&](const std::string& word) { return roleOf(word) == role; });
+      };
+      const bool is_of_body = hasRole(Role::kPosition) || hasRole(Role::kRadius) || hasRole(Role::kFullSizes) ||
+                              hasRole(Role::kHalfExtents) || hasRole(Role::kRotation) || hasRole(Role::kAngle);
+      const bool should_be = group.words.size() > 2 && group.words[0] == "be" && group.words[1] == "should";
+      const bool is_in_edit = (first > 0 && group.line >= first && group.line <= last) || slips.contains(group.line);
+      const bool is_again =
+          group.numbers.size() == 1 && std::ranges::any_of(tokens_, [&](const Token& token) {
+            return token.isNumber() && isUsed(token.offset) && token.number == std::abs(group.numbers[0].value);
+          });
+      if ((is_in_edit && (group.numbers.size() > 1 || (is_of_body && !is_again))) ||
+          (should_be && is_of_body && !hasRole(Role::kResult)))
+        doubt(group.line, shortestDecimal(group.numbers[0].value), is_in_edit ? "EDIT" : "should be");
+    }
   }
 
   /// "a.setScale(a.getScale() * 2)"
@@ -112,14 +169,16 @@ class Modifiers {
     const bool is_new = std::ranges::none_of(group.numbers, [&](const PlacedNumber& n) { return isUsed(n.offset); });
     const bool is_zero = std::ranges::all_of(group.numbers, [](const PlacedNumber& n) { return n.value == 0; });
     if (!is_new || is_zero || group.is_answer) return;
-    for (const std::string& word : group.words) {
-      if (isModifier(word)) return doubt(group.line, shortestDecimal(group.numbers[0].value), word);
-      if (!isFiller(word)) return;
+    constexpr std::size_t kMaxFar = 5;
+    for (std::size_t i = 0; i < std::min(group.words.size(), kMaxFar); ++i) {
+      if (isModifier(group.words[i])) return doubt(group.line, shortestDecimal(group.numbers[0].value), group.words[i]);
+      if (!isFiller(group.words[i])) return;
     }
   }
 
   std::string_view text_;
   const std::vector<Token>& tokens_;
+  bool is_all_by_code_;
   const UsedNumbers& used_;
   std::vector<std::string> doubts_;
 };
@@ -127,8 +186,9 @@ class Modifiers {
 }  // namespace
 
 std::vector<std::string> modifiersLeftOver(std::string_view text, const std::vector<Token>& tokens,
-                                           const std::vector<NumberGroup>& groups, const UsedNumbers& used) {
-  return Modifiers(text, tokens, used).of(groups);
+                                           const std::vector<NumberGroup>& groups, const UsedNumbers& used,
+                                           Places places) {
+  return Modifiers(text, tokens, used, places).of(groups);
 }
 
 }  // namespace sepax::paste

@@ -13,6 +13,6 @@ namespace sepax::paste {
 /// left by 2", and for each correction: "EDIT: the ball is at (0, 3)".
 [[nodiscard]] std::vector<std::string> modifiersLeftOver(std::string_view text, const std::vector<Token>& tokens,
                                                          const std::vector<NumberGroup>& groups,
-                                                         const UsedNumbers& used);
+                                                         const UsedNumbers& used, Places places);
 
 }  // namespace sepax::paste
