@@ -902,6 +902,14 @@ Reading Reader::readCall(const Value& given, std::string_view hint) {
       if (out.shape) return out;
     }
   }
+  // Android's static "Rect.intersects(a, b)" has rectangles by their four sides.
+  if (!peeks_ && shape_row != nullptr && shape_row->name == "Rect" && shape_row->roles.starts_with("px py kx")) {
+    constexpr std::string_view kStatic = "rect.intersects(";
+    const std::size_t call = text_.find(kStatic);
+    const std::size_t close = call == std::string_view::npos ? call : text_.find_first_of(",)(", call + kStatic.size());
+    if (close != std::string_view::npos && text_[close] == ',')
+      findings_.doubtText(trf("line {}: the last numbers of a rectangle may be its sizes or a corner", given.line));
+  }
   // A row of a box says itself what its members are, but not one of a rectangle by its corner.
   const bool has_own_keys = shape_row != nullptr &&
                             holdsWord(" box rectangle cube square ellipsoid ", shape_row->type) &&
@@ -944,9 +952,28 @@ Reading Reader::readCall(const Value& given, std::string_view hint) {
     if (Reading object = says_corner ? Reading() : readObject(value, given.name); object.shape) return object;
     value = given;
   }
+  // "CGRect(origin: …, size: …)": the corner and sizes that the row has in this order
+  const bool is_by_corner = shape_row != nullptr && shape_row->roles.starts_with("px py kx") &&
+                            value.items.size() == 2 &&
+                            holdsWord(" origin position pos topleft ", plainKey(value.items[0].name)) &&
+                            roleOf(value.items[1].name) == Role::kFullSizes;
+  if (is_by_corner) {
+    for (NamedValue& item : value.items) {
+      Numbers numbers = flat(item.value);
+      if (numbers.size() == 3 && lastName(item.value.name) == "zero") numbers.pop_back();
+      if (numbers.size() != 2 && !peeks_)
+        findings_.doubtText(trf("line {}: the corner or the sizes of a rectangle are not understood", given.line));
+      item = {"", listValue({}, value.line)};
+      for (const Number& n : numbers) item.value.items.push_back({"", numberValue(n)});
+    }
+  }
   if (hasNames(value) && !has_own_keys) value = withCommonKeys(std::move(value), hint);
   if (hasNames(value) && !has_own_keys && shape_row != nullptr && shape_row->type == "rectangle") {
     Reading object = readObject(value, given.name);
+    const bool says_middle = std::ranges::any_of(
+        value.items, [](const NamedValue& item) { return plainKey(item.name).starts_with("cent"); });
+    if (object.shape && !object.shape->centre && !says_middle && shape_row->roles.starts_with("px py kx") && !peeks_)
+      findings_.doubtText(trf("line {}: the corner or the sizes of a rectangle are not understood", given.line));
     readChain(given, object);
     if (object.shape) return object;
   }
@@ -1360,7 +1387,8 @@ bool Reader::readCorners(const Value& value, std::string_view hint, Reading& out
   if (value.items.size() == 1 && value.items[0].value.name == kDifference)  // "[a - b]", as collision-rs prints it
     return readCorners(value.items[0].value, hint, out);
   const std::size_t count = value.items.size();
-  const bool are_lists = count > 1 && value.items[0].value.isList() && value.items[1].value.isList();
+  const bool are_lists = count > 1 && isNested(value.items[0].value) && isNested(value.items[1].value) &&
+                         (count == 3 || (value.items[0].value.isList() && value.items[1].value.isList()));
   if (!are_lists && value.name != kDifference) return false;
   Numbers first = flat(value.items[0].value), second = flat(value.items[1].value);
   if (first.size() != second.size() || first.size() < 2 || first.size() > 3) return false;
@@ -1371,6 +1399,7 @@ bool Reader::readCorners(const Value& value, std::string_view hint, Reading& out
     out.position = std::move(first);
     out.shape = shapeOfSizes("box", {{Role::kFullSizes, std::move(second)}}, nullptr, findings_);
     out.rotation = FoundRotation{FoundRotation::Form::kAngle, {value.items[2].value.number}, "xyz", true};
+    out.shape->line = value.line;
     return true;
   }
   if (count != 2) return false;
@@ -1428,8 +1457,35 @@ Reading Reader::readObject(const Value& value, std::string_view hint) {
   return out;
 }
 
+bool Reader::readOrientedBox(const Value& value, Reading& out) {
+  static constexpr std::string_view kParts[] = {"c", "u", "e"};
+  if (value.items.size() != 3 || kindMade(value.name) != "box") return false;
+  Numbers parts[3];
+  for (std::size_t i = 0; i < 3; ++i) {
+    const NamedValue& item = value.items[i];
+    if (!item.name.empty() && item.name != kParts[i]) return false;
+    parts[i] = flat(item.value);
+  }
+  const std::size_t size = parts[0].size();
+  const bool are_axes = value.items[1].value.items.size() == size;
+  if ((size != 2 && size != 3) || !are_axes || parts[1].size() != size * size || parts[2].size() != size) return false;
+  out.shape.emplace().type = "box";
+  out.shape->line = value.line;
+  out.shape->is_planar = size == 2;
+  out.shape->sizes = parts[2];
+  out.position = parts[0];
+  if (size == 3) {
+    takeMatrix(parts[1], findings_, RotationKind::kColumns, out);
+  } else {
+    out.rotation = angleOf(parts[1][0], parts[1][1], findings_);
+    findings_.use(parts[1]);
+  }
+  return true;
+}
+
 Reading Reader::readList(const Value& value, std::string_view hint) {
   Reading out;
+  if (readOrientedBox(value, out)) return out;
   if (auto shape = bulletsOwn(value, numbersOf(), findings_)) {
     out.shape = std::move(shape);
     return out;
@@ -1457,35 +1513,8 @@ Reading Reader::readList(const Value& value, std::string_view hint) {
     out.vector = numbers;
     return out;
   }
-bool Reader::readOrientedBox(const Value& value, Reading& out) {
-  static constexpr std::string_view kParts[] = {"c", "u", "e"};
-  if (value.items.size() != 3 || kindMade(value.name) != "box") return false;
-  Numbers parts[3];
-  for (std::size_t i = 0; i < 3; ++i) {
-    const NamedValue& item = value.items[i];
-    if (!item.name.empty() && item.name != kParts[i]) return false;
-    parts[i] = flat(item.value);
-  }
-  const std::size_t size = parts[0].size();
-  const bool are_axes = value.items[1].value.items.size() == size;
-  if ((size != 2 && size != 3) || !are_axes || parts[1].size() != size * size || parts[2].size() != size) return false;
-  out.shape.emplace().type = "box";
-  out.shape->line = value.line;
-  out.shape->is_planar = size == 2;
-  out.shape->sizes = parts[2];
-  out.position = parts[0];
-  if (size == 3) {
-    takeMatrix(parts[1], findings_, RotationKind::kColumns, out);
-  } else {
-    out.rotation = angleOf(parts[1][0], parts[1][1], findings_);
-    findings_.use(parts[1]);
-  }
-  return true;
-}
-
   if (value.items.size() == 1) return readCorners(value, hint, out) ? out : read(value.items[0].value, hint);
   // Matlab's [R t; 0 0 0 1]
-  if (readOrientedBox(value, out)) return out;
   if (value.items.size() == 6 && areNumbers(std::span(value.items).subspan(2))) {
     const Numbers rows = flat(value.items[0].value), place = flat(value.items[1].value), last = flat(value);
     if (rows.size() == 9 && place.size() == 3 && last.back().value == 1) {
