@@ -1217,7 +1217,11 @@ class Code {
   bool addCall(const Value& call, int line, std::vector<FoundBody>& parts) {
     constexpr std::string_view kAround =
         " if while assert assertTrue assertFalse IsTrue IsFalse True False print println log printf expect WriteLine ";
-    if (holdsWord(kAround, lastName(call.name))) {
+    const bool is_around_question =  // "dbg!(intersection_test(…))"
+        call.items.size() == 1 && call.items[0].value.isCall() && !reader_.makesShape(call) &&
+        holdsAny(lowered(lastName(call.items[0].value.name)),
+                 {"intersect", "distance", "contact", "collide", "overlap"});
+    if (is_around_question || holdsWord(kAround, lastName(call.name))) {
       bool adds = false;
       for (const NamedValue& item : call.items)
         adds = (item.value.isCall() && addCall(item.value, line, parts)) || adds;
