@@ -13,9 +13,11 @@
 #include <filesystem>
 #include <fstream>
 #include <iterator>
+#include <numbers>
 #include <sstream>
 #include <string>
 #include <string_view>
+#include <variant>
 #include <vector>
 
 // Texts of every form as people post them, and what they mean.
@@ -183,6 +185,28 @@ TEST(Paste, MakesNoShapeOfACallThatIsGivenPoints) {
   const auto pasted = pasteText("const a = Shapes.fromVertices(100, 100, [[{x:0,y:0},{x:40,y:0},{x:40,y:40}]]);");
   ASSERT_TRUE(pasted);
   EXPECT_NE(bodiesText(pasted->document).substr(0, 4), "hull");
+}
+
+TEST(Paste, TakesAnAngleOfThePlaneForDegreesBeyondAFullTurn) {
+  const std::string yaml =
+      "plank:\n  center: [2, 1]\n  size: [6, 1]\n  angle: {}\ncrate:\n  center: [3, 3]\n  size: [2, 2]\n";
+  const auto withAngle = [&](const std::string& angle, const paste::Answers& answers = {}) {
+    std::string text = yaml;
+    return pasteText(text.replace(text.find("{}"), 2, angle), answers);
+  };
+  const auto angleOf = [](const Pasted& pasted) {
+    return std::get<double>(pasted.document.bodies[0].rotation) * 180 / std::numbers::pi;
+  };
+  const auto large = withAngle("70"), small = withAngle("0.5"), open = withAngle("4"),
+             told = withAngle("4", {{"angles", "deg"}});
+  ASSERT_TRUE(large && small && open && told);
+  EXPECT_TRUE(large->isCertain());
+  EXPECT_TRUE(holds(large->assumptions, "angles: deg"));
+  EXPECT_NEAR(angleOf(*large), 70, 1e-9);
+  EXPECT_TRUE(holds(small->assumptions, "angles: rad"));
+  EXPECT_FALSE(open->isCertain());
+  EXPECT_TRUE(told->isCertain());
+  EXPECT_NEAR(angleOf(*told), 4, 1e-9);
 }
 
 TEST(Paste, TakesThreeListsOfDifferentLengthsForNoPoints) {
