@@ -289,7 +289,6 @@ void doubtSharedPlaces(Findings& findings) {
   }
 }
 
-bool isMarkupTo(const std::string& reader, const paste::Source& source) {
 /// Lengths without a unit, beside some that have one and are no metres.
 void doubtUnmeasured(const paste::Source& source, Findings& findings) {
   const auto isMeasured = [&](const std::optional<paste::Numbers>& numbers) {
@@ -315,6 +314,7 @@ void doubtUnmeasured(const paste::Source& source, Findings& findings) {
   }
 }
 
+bool isMarkupTo(const std::string& reader, const paste::Source& source) {
   return reader == kScene && paste::holdsModelXml(source.text);
 }
 
@@ -435,9 +435,9 @@ Pasted pastedBy(const ReaderRow& row, const paste::Source& source, const paste::
   if (is_of_words && findings.bodies.size() < kMaxToldAgain) dropToldAgain(findings);
   turnNegativeSizes(findings);
   if (findings.bodies.size() < kMaxToldAgain) doubtSharedPlaces(findings);
-  static_cast<void>(paste::takeByHand(rules, source, findings));  // whose errors are told before
   doubtUnmeasured(source, findings);
   paste::doubtSaidPlaces(source, findings);
+  static_cast<void>(paste::takeByHand(rules, source, findings));  // whose errors are told before
   Pasted out;
   out.reader = row.name;
   out.document = paste::documentOf(findings, out.taken);
@@ -759,7 +759,7 @@ Result<Pasted> pasteText(std::string_view bytes, const paste::Answers& answers, 
     out.missing.emplace_back(
         tr("two shapes: none was found. Read are an engine's constructors, FCL's text, debuggers' values, MJCF, URDF, "
            "WKT, OBJ, tables, "
-           "lists of points"));
+           "lists of points. --groups lists the text's numbers, and --take gives them their roles"));
   if (out.document.bodies.size() == 1 && !out.isCase()) out.missing.emplace_back(tr("the second shape"));
   if (out.document.bodies.size() > 2) {
     out.document.pairs = {{out.document.bodies[0].id, out.document.bodies[1].id}};

@@ -196,6 +196,22 @@ std::optional<BodyTable> headingOf(std::string_view line) {
       }
       table.columns.push_back(column);
     }
+    // "w" and "h" are a rectangle's; "h" alone may be a cylinder's height.
+    const auto columnNamed = [&](std::initializer_list<std::string_view> words) {
+      const auto cell = std::ranges::find_if(cells, [&](const Cell& c) {
+        const std::string word = lowered(c.text.substr(0, c.text.find_first_of(" ([")));
+        return std::ranges::find(words, word) != words.end();
+      });
+      return static_cast<std::size_t>(cell - cells.begin());
+    };
+    const std::size_t width = columnNamed({"w", "width"}), height = columnNamed({"h", "height"});
+    if (width < cells.size() && height < cells.size() && bare.find_first_of("=#") == std::string_view::npos) {
+      known += table.columns[width].kind == Column::Kind::kNothing ? 1 : 0;
+      known += table.columns[height].kind == Column::Kind::kNothing ? 1 : 0;
+      table.columns[width] = {Column::Kind::kNumber, Role::kFullSizes, 0};
+      table.columns[height] = {Column::Kind::kNumber, Role::kFullSizes, 1};
+      has_shape = true;
+    }
     if (!has_place || !has_shape || numbers < 2 || 2 * known <= cells.size()) continue;
     return table;
   }
