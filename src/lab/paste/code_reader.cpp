@@ -363,7 +363,7 @@ class Code {
       if (step == nullptr) continue;
       const std::optional<FoundShape> shape = reader_.argumentsOf(owner, true)[0].shape;
       if (shape && shape->type != kRay)
-        findings_.doubt(trf("line {}: nothing says what \"{}\" does to a body", object.line, lastName(step->name)));
+        findings_.doubtText(trf("line {}: nothing says what \"{}\" does to a body", object.line, lastName(step->name)));
     }
   }
 

@@ -381,6 +381,8 @@ Meaning meaningOf(const std::vector<std::string>& words) {
   if (!words.empty() && holdsWord(" if for while until elif ", lowered(words.front()))) return Meaning::kAnswer;
   if (words.size() > 1 && words[0] == "be" && words[1] == "should") return Meaning::kAnswer;
   constexpr std::size_t kMaxFar = 5;  // "the distance between a rod with ends (…)": the distance is another number
+  if (std::ranges::any_of(words, [](const std::string& word) { return word.ends_with("Frustum"); }))
+    return Meaning::kAnswer;  // a view's
   for (std::size_t i = 0; i < words.size(); ++i) {
     const Role role = roleOf(words[i]);
     if (isMotionWord(words[i]) || isScaleWord(words[i])) return Meaning::kOpen;

@@ -168,7 +168,7 @@ class Modifiers {
   void noteGroup(const NumberGroup& group) {
     const bool is_new = std::ranges::none_of(group.numbers, [&](const PlacedNumber& n) { return isUsed(n.offset); });
     const bool is_zero = std::ranges::all_of(group.numbers, [](const PlacedNumber& n) { return n.value == 0; });
-    if (!is_new || is_zero || group.is_answer) return;
+    if (!is_new || is_zero || group.is_answer || group.numbers.size() != 1) return;
     constexpr std::size_t kMaxFar = 5;
     for (std::size_t i = 0; i < std::min(group.words.size(), kMaxFar); ++i) {
       if (isModifier(group.words[i])) return doubt(group.line, shortestDecimal(group.numbers[0].value), group.words[i]);

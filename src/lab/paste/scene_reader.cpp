@@ -145,8 +145,9 @@ class Scene {
       const std::string degrees = element.textOf("pose.degrees");
       turn(frame, Numbers(pose.begin() + 3, pose.end()), "xyz", degrees == "true" || degrees == "1");
       for (const NamedValue& item : element.attributes) {  // relative_to
-        if (!item.name.starts_with("pose.") || item.name == "pose.degrees") continue;
-        if (!holdsWord(" world __model__ euler_rpy ", item.value.name))
+        if (!item.name.starts_with("pose.")) continue;
+        if (!holdsWord(item.name == "pose.degrees" ? " true false 1 0 " : " world __model__ euler_rpy ",
+                       item.value.name))
           findings_.doubtText(trf("line {}: a pose relative to \"{}\"", element.line, printableLine(item.value.name)));
       }
     }

@@ -187,6 +187,122 @@ TEST(Paste, MakesNoShapeOfACallThatIsGivenPoints) {
   EXPECT_NE(bodiesText(pasted->document).substr(0, 4), "hull");
 }
 
+TEST(Paste, ReadsTheOrientedBoxesOfTheBook) {
+  const auto pasted = pasteText(R"(TestOBBOBB from the book returns 0 here:
+
+OBB first = { {1, 0, 0}, { {1,0,0}, {0,1,0}, {0,0,1} }, {2, 1, 0.5f} };
+OBB second = { {3.5f, 1, 0.25f}, { {0.6f, 0.8f, 0}, {-0.8f, 0.6f, 0}, {0,0,1} }, {1, 1, 2} };
+)");
+  ASSERT_TRUE(pasted);
+  EXPECT_TRUE(pasted->isCertain());
+  ASSERT_TRUE(pasted->isPair());
+  EXPECT_EQ(typeName(pasted->document.bodies[1].shape), "box");
+  EXPECT_EQ(pasted->document.bodies[1].position, Vec3(3.5, 1, 0.25));
+}
+
+TEST(Paste, PairsShapesAndPosesAsACallWithinAnotherHasThem) {
+  const auto pasted = pasteText(R"(let ball = Ball { radius: 0.4 };
+let brick = Cuboid { half_extents: vector![0.5, 0.25, 0.75] };
+let p0 = Isometry3::translation(1.0, 2.0, 3.0);
+let p1 = Isometry3::translation(1.5, 2.0, 2.5);
+dbg!(intersection_test(&p1, &ball, &p0, &brick));
+)");
+  ASSERT_TRUE(pasted);
+  EXPECT_TRUE(pasted->isCertain());
+  ASSERT_TRUE(pasted->isPair());
+  EXPECT_EQ(pasted->document.bodies[0].position, Vec3(1.5, 2, 2.5));
+}
+
+TEST(Paste, LeavesADoubtWhereItDoesNotApplyWhatTheTextSays) {
+  const std::vector<std::pair<const char*, const char*>> texts = {
+      {"ABodyMovedAfterwards", R"(const lift = new THREE.Mesh(new THREE.BoxGeometry(2, 2, 2));
+lift.position.set(0, 1, 0);
+lift.position.y += 2;
+const ball = new THREE.Mesh(new THREE.SphereGeometry(0.5));
+ball.position.set(1.2, 2, 0.1);
+)"},
+      {"ABoxMovedInWords",
+       R"(A sphere of radius 2 sits at (1, 1, 1). A box with half extents (0.5, 0.5, 2) is at (4, 1, 1), then shifted to the right by 0.25. Should they collide?
+)"},
+      {"ACentreThatShouldBeAnother",
+       R"(Sphere at (1, 4, 0) with radius 2 and a box with min (0, 0, 0) and max (2, 2, 2).
+Typo above: the sphere center should be (1, 5, 0), not (1, 4, 0).
+)"},
+      {"ACorrectionBelow",
+       R"(Sphere at (0, 3, 1) with radius 0.5, and a box with min (-1, 1, 0) and max (1, 3, 2). Result: no hit.
+
+UPDATE: sorry, I mistyped, the sphere is at (0, 4, 1).
+)"},
+      {"APolygonThatIsBufferedWithAStyle", R"(zone = Polygon([(2, 0), (8, 0), (8, 3), (2, 3)])
+post = Point(12, 1).buffer(2)
+zone = zone.buffer(1.25, join_style=2)
+print(zone.intersects(post))
+)"},
+      {"ARadiusInCentimetres", R"(Sphere: radius = 40 cm, center (1, 0.5, 0)
+Box: half extents (0.5, 0.5, 0.5), center (1.7, 0.6, 0.3)
+)"},
+      {"ARectangleFromZeroAndSize", R"(let frame = CGRect(origin: .zero, size: CGSize(width: 50, height: 40))
+let other = CGRect(origin: CGPoint(x: 45, y: 30), size: CGSize(width: 10, height: 30))
+frame.intersects(other)
+)"},
+      {"ATiltedCylinderInGerman",
+       R"(Eine Kugel mit Radius 0,4 m bei (0; 0; 1) und ein Quader mit den Kantenlängen 1 m, 3 m und 1 m bei (1,2; 0; 1). Der Abstand soll stimmen.
+)"},
+      {"BoxScaledInBevy", R"(avian3d 0.3: no collision event for these.
+
+```rust
+commands.spawn((Collider::cuboid(0.6, 0.8, 0.8), Transform::from_xyz(2.0, 0.5, 1.0).with_scale(Vec3::new(1.0, 3.0, 1.0))));
+commands.spawn((Collider::sphere(0.7), Transform::from_xyz(2.8, 1.9, 1.0)));
+```
+)"},
+      {"BoxesByTheLowerCornerOfAComment", R"(struct Box { vec3 pos, size; };   // pos is the min corner
+Box a = { {0, 0, 0}, {2, 1, 2} };
+Box b = { {1.75f, 0.25f, 0}, {1, 1, 1} };
+)"},
+      {"CrateScaledInSteps", R"(const crate = new THREE.Mesh(new THREE.BoxGeometry(1, 1, 1), mat);
+crate.position.set(0, 0.8, 0.2);
+crate.scale.multiplyScalar(1.5);
+const ball = new THREE.Mesh(new THREE.SphereGeometry(0.4, 24, 24), mat);
+ball.position.set(1, 1.1, 0);
+// new THREE.Box3().setFromObject(crate).intersectsSphere(...) is false?
+)"},
+      {"EdgesInGerman",
+       R"(Eine Kugel mit Radius 0,5 bei (1; 0; 2) und ein Quader mit den Kantenlängen 3 m, 1,5 m und 0,5 m bei (0; 0,1; 2), um 30° um die z-Achse gedreht.
+)"},
+      {"HalfSizesSaidInAComment", R"(glm::vec3 posA(0, 1, 0), sizeA(1, 3, 1);   // all sizes are half extents
+glm::vec3 posB(1.25f, 0, 1), sizeB(0.5f, 2, 1.5f);
+bool hit = overlap(posA, sizeA, posB, sizeB);
+)"},
+      {"PointsTimesANumber", R"(first = np.array([[0, 0], [3, 0], [3, 4], [0, 4]]) / 4
+second = np.array([[0.5, 0.5], [2, 0.5], [1, 2]])
+print(sat_overlap(first, second))
+)"},
+      {"PoseOfSdfRelativeToAnother", R"(<sdf version="1.9"><world name="w">
+<model name="base"><pose>2 0 0.5 0 0 0</pose><link name="l"><collision name="c"><geometry><box><size>1 1 1</size></box></geometry></collision></link></model>
+<model name="knob"><pose relative_to="base">0.5 0 1 0 0 0</pose><link name="l"><collision name="c"><geometry><sphere><radius>0.25</radius></sphere></geometry></collision></link></model>
+</world></sdf>
+)"},
+      {"RectanglesWithTheirOrderInAComment", R"(My IoU of these two is 0?
+bbox1 = [5, 10, 40, 60]   # x, y, w, h
+bbox2 = [40, 20, 50, 70]
+)"},
+      {"RectsOfAStaticMethod", R"(Rect player = new Rect(5, 20, 45, 50);
+Rect coin = new Rect(40, 30, 70, 90);
+if (Rect.intersects(player, coin)) score++;
+)"},
+      {"RectsOfAnotherStaticMethod", R"(final Rect bar = new Rect(0, 0, 100, 20);
+final Rect gate = new Rect(90, 5, 110, 85);
+boolean touches = Rect.intersects(bar, gate); // false?!
+)"},
+  };
+  for (const auto& [name, text] : texts) {
+    const auto pasted = pasteText(text);
+    ASSERT_TRUE(pasted) << name;
+    EXPECT_TRUE(pasted->isCase()) << name;
+    EXPECT_FALSE(pasted->isCertain()) << name;
+  }
+}
+
 TEST(Paste, TakesAnAngleOfThePlaneForDegreesBeyondAFullTurn) {
   const std::string yaml =
       "plank:\n  center: [2, 1]\n  size: [6, 1]\n  angle: {}\ncrate:\n  center: [3, 3]\n  size: [2, 2]\n";

@@ -51,7 +51,7 @@ const std::vector<Correction>& corrections() {
       {"HeroAndCrate", {"@3.1 A min", "@3.2 A extents", "@4.1 B min", "@4.2 B extents"}},
       {"MjcfInAnFString", {"type B half_extents 2 2 0.3", "type B position 0 0 0.3", "confirm"}},
       {"PolygonWithoutArea", {"confirm"}},
-      {"ProseCapsuleAndBox", {"answer length=caps", "answer cylinder=y", "confirm"}},
+      {"ProseCapsuleAndBox", {"answer length=caps", "answer cylinder=y"}},
       {"PygameRectsWithAngles", {"confirm"}},
       {"RayAtTheEdgeOfABox", {"@3.1 A min", "@3.2 A extents", "@5.1 ray from", "@5.2 ray to"}},
       {"RayMissesATerrain", {"@6.1 none", "confirm"}},
