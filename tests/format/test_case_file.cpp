@@ -314,7 +314,7 @@ TEST(CaseFile, RefusesBadGeometryAtTheMemberThatIsBad) {
        "expected an array of 2 numbers"},
       {caseWith(R"({"type": "hull", "vertices": )" + flat + "}"), "t.json#/bodies/0/shape/vertices", "volume",
        ErrorCode::kDegenerate},
-      {caseWith(R"({"type": "hull", "vertices": []})"), "t.json#/bodies/0/shape/vertices", "four",
+      {caseWith(R"({"type": "hull", "vertices": []})"), "t.json#/bodies/0/shape/vertices", "three",
        ErrorCode::kDegenerate},
       {caseWith(R"({"type": "mesh", "vertices": )" + solid + R"(, "triangles": []})"),
        "t.json#/bodies/0/shape/triangles", "triangle", ErrorCode::kDegenerate},

@@ -27,7 +27,7 @@ bool isUnit(std::string_view word) { return holdsWord(" m cm mm deg degree degre
 
 bool isModifier(std::string_view word) { return holdsWord(kModifiers, lowered(word)); }
 
-/// What may stand between them and their numbers: "moved to the left by 2".
+/// A word that may stand between a modifier and its number: "moved to the left by 2".
 bool isFiller(std::string_view word) {
   bool ignored = false;
   if (holdsWord(" to by at in on ", lowered(word))) return true;

@@ -1,7 +1,7 @@
 #pragma once
 
-#include "lab/paste/doubts.h"
 #include "lab/paste/tokens.h"
+#include "lab/paste/used_numbers.h"
 
 #include <string>
 #include <string_view>

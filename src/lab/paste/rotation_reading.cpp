@@ -122,7 +122,7 @@ void settleAngles(const std::vector<Token>& tokens, Findings& findings) {
     if (!is_open || rotation->numbers.size() != 1 || rotation->numbers[0].value == 0) continue;
     const Number angle = rotation->numbers[0];
     const auto token = std::ranges::lower_bound(tokens, angle.offset, {}, &Token::offset);
-    // What was computed has been made radians.
+    // A computed angle has been made radians.
     const bool is_written =
         token != tokens.end() && token->offset == angle.offset && token->number == std::abs(angle.value);
     if (!is_written) continue;
