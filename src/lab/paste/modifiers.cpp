@@ -15,11 +15,12 @@ namespace {
 
 constexpr std::string_view kModifiers =
     " moved move moves shifted shift shifts translated translate rotated rotate turned turn tilted tilt scaled slid "
-    "stretched enlarged inflated grown lifted raised lowered pushed dropped yaw pitch roll rot xoff yoff zoff xfact "
+    "scaling multiply multiplied stretched enlarged inflated grown lifted raised lowered pushed dropped yaw pitch roll "
+    "rot xoff yoff zoff xfact "
     "yfact zfact buffer inflate dilate expand ";
 
 constexpr std::string_view kCorrections = " edit edited update updated correction erratum ",
-                           kSlips = " typo mistyped meant ",
+                           kSlips = " typo mistyped actually sorry oops ", kMaybeSlips = " meant instead ",
                            kOther = " apart away off gap about roughly distance separated tolerance ";
 
 /// "2 m", "45 degrees"
@@ -86,7 +87,7 @@ class Modifiers {
   /// "EDIT: …" behind numbers that are used, and "its centre should be (0, 3)".
   void noteCorrections(const std::vector<NumberGroup>& groups) {
     int first = 0, last = 0;
-    std::set<int> slips;
+    std::set<int> slips, maybe_slips;
     bool has_used = false;
     for (std::size_t i = 0; i + 1 < tokens_.size(); ++i) {
       const Token& token = tokens_[i];
@@ -95,6 +96,7 @@ class Modifiers {
       const bool is_mark =
           holdsWord(kCorrections, word) && (token.begins_line || tokens_[i - 1].begins_line || tokens_[i - 1].is("*"));
       if (holdsWord(kSlips, word)) slips.insert(token.line);
+      if (holdsWord(kMaybeSlips, word)) maybe_slips.insert(token.line);
       if (is_mark && first == 0) first = last = token.line;
       if (first > 0 && token.line > last && token.line <= last + 1) last = token.line;
     }
@@ -110,7 +112,10 @@ class Modifiers {
           group.numbers.size() == 1 && std::ranges::any_of(tokens_, [&](const Token& token) {
             return token.isNumber() && isUsed(token.offset) && token.number == std::abs(group.numbers[0].value);
           });
-      if ((is_in_edit && (group.numbers.size() > 1 || (is_of_body && !is_again))) ||
+      const bool is_answer = group.is_answer || (hasRole(Role::kResult) && !is_of_body);
+      const bool has_many = group.numbers.size() > 1, is_other = is_of_body && !is_again;
+      if ((is_in_edit && (has_many || !(is_answer || is_again))) ||
+          (maybe_slips.contains(group.line) && (has_many || is_other)) ||
           (should_be && is_of_body && !hasRole(Role::kResult)))
         doubt(group.line, shortestDecimal(group.numbers[0].value), is_in_edit ? "EDIT" : "should be");
     }

@@ -717,17 +717,22 @@ class Prose {
     }
   }
 
-  /// "The table is at (1, 2, 3)": whose place that is, no word says.
+  /// "The table is at (1, 2, 3)": whose place that is, no word says; nor does a body's name behind another thing's, as
+  /// in "the camera near B".
   void doubtSubject() {
     const std::string first = line_.empty() ? std::string() : lowered(line_[0].text);
     if (first != "the" && first != "a" && first != "an" && first != "this" && first != "my") return;
-    bool says_more = false;
-    for (const Token& token : line_.subspan(1)) {
+    constexpr std::string_view kBesides = " on of near behind beside above below under over inside from to with for ";
+    bool says_more = false, is_answer = false;
+    for (std::size_t i = 1; i < line_.size(); ++i) {
+      const Token& token = line_[i];
+      const Role role = token.isWord() && token.text != "at" ? roleOf(token.text) : Role::kNone;
+      is_answer = is_answer || role == Role::kResult;
       bool ignored = false;
-      const bool is_known =
-          token.isWord() && token.text != "at" &&
-          (roleOf(token.text) != Role::kNone || !shapeWord(token.text, ignored).empty() || bodyLabel(token.text) > 0);
-      if (is_known) return;
+      const bool is_shape = token.isWord() && !shapeWord(token.text, ignored).empty();
+      const bool is_subject =
+          token.isWord() && bodyLabel(token.text) > 0 && !holdsWord(kBesides, lowered(line_[i - 1].text));
+      if ((role != Role::kNone && role != Role::kResult) || (is_shape && !is_answer) || is_subject) return;
       says_more = says_more || (token.isWord() && !isUnit(token.text));
       if (token.isNumber() && says_more) break;  // "A 40x20 rectangle at …"
     }
