@@ -228,6 +228,11 @@ ball.position.set(1.2, 2, 0.1);
        R"(Sphere at (1, 4, 0) with radius 2 and a box with min (0, 0, 0) and max (2, 2, 2).
 Typo above: the sphere center should be (1, 5, 0), not (1, 4, 0).
 )"},
+      {"ACameraNearABody", "A: min (0,0,0) max (2,2,2)\nB: min (1,1,1) max (3,3,3)\nThe camera near B is at (5, 0, 0)."},
+      {"AContactPointOnABody",
+       "A: min (0,0,0) max (2,2,2)\nB: min (1,1,1) max (3,3,3)\nThe contact point on B is at (1, 1, 1.5)."},
+      {"ACorrectionOfACoordinate", "circle at (0, 0) radius 1\ncircle at (1.8, 0) radius 0.5\nEDIT: x is 1.4"},
+      {"AMistypedNumber", "circle at (0, 0) radius 1\ncircle at (1.8, 0) radius 0.5\nI mistyped, it is 0.9."},
       {"ACorrectionBelow",
        R"(Sphere at (0, 3, 1) with radius 0.5, and a box with min (-1, 1, 0) and max (1, 3, 2). Result: no hit.
 
