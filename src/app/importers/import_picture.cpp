@@ -267,6 +267,7 @@ int importFrom(const std::string& name) {
       return refuse("a JPEG of four colours a pixel that does not say which ones: such are not shown");
     if (colours.count == 4) return importByStb(bytes);  // SDL_image shows ink as light
   }
+  const bool is_multiplied = isTiffWithAlpha(text);
   if (auto frame = firstFrame(text); !frame.empty()) bytes = std::move(frame);
   const std::size_t dot = name.find_last_of('.');
   const std::string extension = dot == std::string::npos ? "" : name.substr(dot + 1);
@@ -279,7 +280,7 @@ int importFrom(const std::string& name) {
   if (const std::string complaint = complaintAboutSize(width, height); !complaint.empty()) return refuse(complaint);
   const Surface pixels(SDL_ConvertSurfaceFormat(loaded.get(), SDL_PIXELFORMAT_RGBA32, 0));
   if (!pixels) return refuse(std::string("the picture cannot be converted: ") + SDL_GetError());
-  if (isTiffWithAlpha(text)) divideByAlpha(*pixels);
+  if (is_multiplied) divideByAlpha(*pixels);
   return writePicture(width, height, static_cast<const std::uint8_t*>(pixels->pixels),
                       static_cast<std::size_t>(pixels->pitch));
 }
