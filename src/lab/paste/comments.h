@@ -3,7 +3,6 @@
 #include "lab/paste/found.h"
 #include "lab/paste/source.h"
 
-#include <string>
 #include <vector>
 
 namespace sepax::paste {

@@ -67,10 +67,10 @@ class Reader {
   /// The object with members under the keys that readers know (members.h), as a shape of `kind` has them; empty: of the
   /// kind that its type, its members or `hint`, its name, say.
   [[nodiscard]] Value withCommonKeys(Value object, std::string_view hint, std::string_view kind = {});
+  /// Ericson's OBB {centre, {axis, axis, axis}, {half sizes}}. False: it is another list.
+  bool readOrientedBox(const Value& value, Reading& out);
   /// Two corners or an origin and a direction, as the name says: bbox = [[…], […]]; OpenCV's rotated rectangles. False:
   /// it is another list.
-  /// Ericson's OBB {centre, {axis, axis, axis}, {half sizes}}.
-  bool readOrientedBox(const Value& value, Reading& out);
   bool readCorners(const Value& value, std::string_view hint, Reading& out);
   [[nodiscard]] Reading readMembers(const Value& value);
   /// Whether the call is given two shapes by name, two poses, or poses of both bodies: contact(shape1, pos1, shape2,

@@ -560,16 +560,28 @@ void RunWatch::lookAtFlights(const RecordedFrame& frame) {
   });
 }
 
+RunWatch::Move RunWatch::moveOf(std::uint32_t number) const {
+  const auto moved = before_.find(number);
+  if (moved == before_.end()) return {};
+  const Body& body = scene_.body(number);
+  Body bare;  // poseOf looks at no shape
+  bare.scale = body.scale;
+  bare.pivot = body.pivot;
+  std::tie(bare.position, bare.rotation) = moved->second;
+  const Motion motion = motionBetween(poseOf(bare), poseOf(body));
+  const double angle = length(motion.angular);
+  return {length(motion.linear), angle, angle > 0 ? known_.at(number).reach * angle : 0};
+}
+
 RunWatch::Way RunWatch::wayOf(std::uint32_t number) const {
   const PosedShape from = before(number), to = posedShape(scene_.body(number));
-  const Motion motion = motionBetween(from.pose, to.pose);
-  const double angle = length(motion.angular), reach = angle > 0 ? known_.at(number).reach : 0;
+  const Move move = moveOf(number);
   MinMaxBox swept = joined(boundsOf(from.shape, from.pose), boundsOf(to.shape, to.pose));
   // A curve is no farther from its chord than an eighth of its second derivative.
-  const Vec3 aside{reach * angle * angle / 8};
+  const Vec3 aside{move.arc * move.angle / 8};
   swept.min -= aside;
   swept.max += aside;
-  return {from, to, swept, length(motion.linear), reach * angle};
+  return {from, to, swept, move.arc};
 }
 
 std::vector<Passage> RunWatch::passagesIn(const RecordedFrame& frame) {
@@ -577,10 +589,9 @@ std::vector<Passage> RunWatch::passagesIn(const RecordedFrame& frame) {
   constexpr double kFast = 0.5;
   std::map<std::uint32_t, Way> fast;
   for (const RecordedPose& pose : frame.poses) {
-    if (!before_.contains(pose.body)) continue;
-    const Way way = wayOf(pose.body);
-    const double longest = way.straight + way.arc;
-    if (longest > 0 && longest >= kFast * known_.at(pose.body).side) fast.emplace(pose.body, way);
+    const Move move = moveOf(pose.body);
+    const double longest = move.straight + move.arc;
+    if (longest > 0 && longest >= kFast * known_.at(pose.body).side) fast.emplace(pose.body, wayOf(pose.body));
   }
   std::vector<Passage> found;
   const double seconds = frame.time - time_;

@@ -266,11 +266,17 @@ class RunWatch {
   [[nodiscard]] std::pair<double, double> heights() const { return {lowest_, highest_}; }
 
  private:
-  /// How a body came from where it was before this frame to where it is, and bounds of all places between.
+  /// How far a body came since the frame before: its place, metres; by turning, radians, its farthest point, metres
+  /// at most.
+  struct Move {
+    double straight = 0, angle = 0, arc = 0;
+  };
+  [[nodiscard]] Move moveOf(std::uint32_t number) const;
+  /// The places that it came from and to, and bounds of all between.
   struct Way {
     PosedShape from, to;
     MinMaxBox swept;
-    double straight = 0, arc = 0;  ///< metres that its place, and by turning its farthest point, goes at most
+    double arc = 0;
   };
   [[nodiscard]] Way wayOf(std::uint32_t number) const;
   [[nodiscard]] std::vector<Passage> passagesIn(const RecordedFrame& frame);

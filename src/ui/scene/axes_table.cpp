@@ -50,8 +50,7 @@ constexpr std::array<AxesColumn, kColumnCount> kAxesColumns{{
      4.2f, 3.4f, 0, nullptr},
     {"Intervals",
      "The projection intervals of A (above) and B (below) on the axis, on one scale for all rows. The thin line is "
-     "where "
-     "they are measured from: A's origin, of a compound its child's.",
+     "where they are measured from: A's origin, of a compound its child's.",
      3.6f, 3.6f, 16.5f, nullptr},
     {"Metres",
      "b.min − a.max: positive is a gap and this axis separates the shapes; negative is how deep they overlap along it.",
