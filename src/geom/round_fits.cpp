@@ -84,7 +84,7 @@ Basis grown(Basis basis, const std::vector<Vec3>& points) {
   return basis;
 }
 
-constexpr std::size_t kSample = 16'384;
+constexpr std::size_t kSample = 2'048;
 constexpr double kInner = 0.98;  ///< of the radius: points within are left out, while the ball moves less than the rest
 
 }  // namespace
