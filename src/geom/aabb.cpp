@@ -23,13 +23,6 @@ bool isEmpty(const MinMaxBox& box) {
   return !(box.min.x <= box.max.x && box.min.y <= box.max.y && box.min.z <= box.max.z);
 }
 
-void add(MinMaxBox& box, const Vec3& point) {
-  for (int c = 0; c < 3; ++c) {
-    box.min[c] = std::min(box.min[c], point[c]);
-    box.max[c] = std::max(box.max[c], point[c]);
-  }
-}
-
 MinMaxBox boundsOf(const std::vector<Vec3>& points) {
   MinMaxBox box;
   constexpr std::size_t kMany = 256;  // fewer are done before a pass has its vectors together

