@@ -4,8 +4,10 @@
 #include "bench/peers/ccd_settings.h"
 #include "bench/peers/peers.h"
 #include "collide/convex/polytope_report.h"
+#include "collide/gjk/gjk.h"
 #include "collide/pair_table.h"
 #include "fast/convex_pair.h"
+#include "geom/support.h"
 
 // Two convex hulls of n vertices on ellipsoids, half of the pairs overlapping.
 
@@ -60,7 +62,8 @@ void ccdSupport(const void* object, const ccd_vec3_t* direction, ccd_vec3_t* out
 
 void registerHulls() {
   for (const auto& [vertices, spread] :
-       std::initializer_list<std::pair<int, double>>{{8, 0.804}, {16, 1.035}, {32, 1.127}, {64, 1.19}}) {
+       std::initializer_list<std::pair<int, double>>{
+           {8, 0.804}, {16, 1.035}, {32, 1.127}, {64, 1.19}, {256, 1.22}, {1000, 1.23}}) {
     const std::string work_name = "hulls of " + std::to_string(vertices) + " vertices";
     const int n = vertices;
     const double s = spread;
@@ -106,6 +109,15 @@ void registerHulls() {
       const HullWork& work = hullWork(n, s);
       overAll(state, work.gaps, kPairs, [&](std::size_t i) {
         return testPair(work.hulls[2 * i], work.hulls[2 * i + 1], {}, "gjk-epa")->answer.separation <= 0;
+      });
+    });
+    addRow(work_name, "Sepax GJK, distance or overlap", [n, s](benchmark::State& state) {
+      const HullWork& work = hullWork(n, s);
+      const auto mapOf = [](const PosedShape& hull) {
+        return SupportMap(hull.shape, hull.pose.rotation, hull.pose.position);
+      };
+      overAll(state, work.gaps, kPairs, [&](std::size_t i) {
+        return !(gjk(mapOf(work.hulls[2 * i]), mapOf(work.hulls[2 * i + 1]), {}).lower > 0);
       });
     });
     addRow(work_name, "libccd GJK, a boolean", [n, s](benchmark::State& state) {
