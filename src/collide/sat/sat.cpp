@@ -138,8 +138,9 @@ PruneReason pruneReason(const AxisFeature& a, const AxisFeature& b) {
 /// Pairs of edges beyond which those that are parallel, or give a face normal again, are counted alone.
 constexpr std::size_t kMaxListedParallels = 50'000;
 
-/// Pairs of edges beyond which those with arcs in different parts of the sphere are pruned without a look at each.
-constexpr std::size_t kManyEdgePairs = 1'000'000;
+/// Pairs of edges beyond which those with arcs in different parts of the sphere are pruned without a look at each, where
+/// none of them is listed.
+constexpr std::size_t kManyEdgePairs = 10'000;
 
 /// The box of an edge's arc on the Gauss map, with what the pruning's slack may move a crossing by; of an edge without
 /// an arc the whole sphere's.
@@ -203,7 +204,7 @@ void addEdgePairs(const ConvexFeatures& a, const ConvexFeatures& b, PrunedPairs 
     kept += reason == PruneReason::kNone ? 1 : 0;
     out.push_back({{AxisKind::kEdgePair, edge_a.feature, edge_b.feature}, direction, cross_length, reason});
   };
-  if (pairs > kManyEdgePairs) {
+  if (pairs > kManyEdgePairs && !lists_pruned) {
     visitNearArcs(a.edge_axes, b.edge_axes, add);
   } else {
     for (const AxisFeature& edge_a : a.edge_axes) {
