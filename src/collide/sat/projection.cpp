@@ -18,6 +18,20 @@ void add(SupportFeature& feature, const std::vector<Vec3>& vertices, int v) {
   ++feature.vertex_count;
 }
 
+/// Cells of each side of a cube around the unit sphere, along each of its edges.
+constexpr int kCellsOfSide = 8;
+
+std::size_t cellOf(const Vec3& direction) {
+  const Vec3 size = glm::abs(direction);
+  const int k = size.x >= size.y && size.x >= size.z ? 0 : size.y >= size.z ? 1 : 2;
+  const double half = kCellsOfSide / 2.0;
+  const auto place = [&](int c) {
+    return std::min(static_cast<int>(direction[c] / size[k] * half + half), kCellsOfSide - 1);
+  };
+  const int side = 2 * k + (direction[k] < 0 ? 1 : 0);
+  return static_cast<std::size_t>((side * kCellsOfSide + place((k + 1) % 3)) * kCellsOfSide + place((k + 2) % 3));
+}
+
 void finish(SupportFeature& feature, const Vec3& outward) {
   if (feature.vertex_count == 0) {  // curved: known already
     feature.point += outward;
@@ -50,6 +64,7 @@ Projector::Projector(const ConvexFeatures& shape, std::size_t scan_up_to) : shap
     neighbours_[next[e.v1]++] = e.v0;
   }
   seen_.assign(count, 0);
+  found_.assign(static_cast<std::size_t>(6 * kCellsOfSide * kCellsOfSide), 0);
   const auto step = static_cast<std::size_t>(std::sqrt(static_cast<double>(count)));
   for (std::size_t v = 0; v < count; v += step) landmarks_.push_back(static_cast<int>(v));
 }
@@ -60,12 +75,11 @@ Interval Projector::operator()(const Vec3& direction, double slack) {
     interval = curvedInterval(*shape_.curved, direction, slack);
   } else if (climbs_) {
     const auto& vertices = shape_.core.vertices;
-    last_low_ = extreme(-direction, last_low_);
-    last_high_ = extreme(direction, last_high_);
-    interval.min = dot(vertices[last_low_], direction);
-    interval.max = dot(vertices[last_high_], direction);
-    gather(-direction, last_low_, slack, interval.at_min);
-    gather(direction, last_high_, slack, interval.at_max);
+    const int low = extreme(-direction), high = extreme(direction);
+    interval.min = dot(vertices[low], direction);
+    interval.max = dot(vertices[high], direction);
+    gather(-direction, low, slack, interval.at_min);
+    gather(direction, high, slack, interval.at_max);
   } else {
     interval = scan(direction, slack);
   }
@@ -156,7 +170,8 @@ Interval Projector::scan(const Vec3& direction, double slack) {
   return interval;
 }
 
-int Projector::extreme(const Vec3& direction, int from) const {
+int Projector::extreme(const Vec3& direction) {
+  int& from = found_[cellOf(direction)];
   constexpr std::size_t kFewSteps = 8;  // farther away the landmarks know a better place to start from
   if (climb(direction, from, std::min(kFewSteps, landmarks_.size()))) return from;
   const auto& vertices = shape_.core.vertices;

@@ -24,7 +24,7 @@ class Projector {
   [[nodiscard]] Interval operator()(const Vec3& direction, double slack);
 
  private:
-  [[nodiscard]] int extreme(const Vec3& direction, int from) const;
+  [[nodiscard]] int extreme(const Vec3& direction);
   [[nodiscard]] bool climb(const Vec3& direction, int& from, std::size_t max_steps) const;
   void gather(const Vec3& direction, int top, double slack, SupportFeature& feature);
   [[nodiscard]] static Interval dropInterval(const CurvedCore& core, const Vec3& direction, double slack);
@@ -39,7 +39,7 @@ class Projector {
   std::vector<int> landmarks_;     ///< vertices all over the core, so many that a climb from the highest is short
   std::vector<int> seen_, queue_;  ///< marks of the last gathering
   int stamp_ = 0;
-  int last_low_ = 0, last_high_ = 0;
+  std::vector<int> found_;  ///< the vertex last found in each part of the sphere of directions: where a climb begins
   Kept<double> heights_;
 };
 
