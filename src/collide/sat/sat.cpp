@@ -138,8 +138,8 @@ PruneReason pruneReason(const AxisFeature& a, const AxisFeature& b) {
 /// Pairs of edges beyond which those that are parallel, or give a face normal again, are counted alone.
 constexpr std::size_t kMaxListedParallels = 50'000;
 
-/// Pairs of edges beyond which those with arcs in different parts of the sphere are pruned without a look at each, where
-/// none of them is listed.
+/// Pairs of edges beyond which those with arcs in different parts of the sphere are pruned without a look at each,
+/// where none of them is listed.
 constexpr std::size_t kManyEdgePairs = 10'000;
 
 /// The box of an edge's arc on the Gauss map, with what the pruning's slack may move a crossing by; of an edge without
@@ -180,7 +180,7 @@ void visitNearArcs(const std::vector<AxisFeature>& a, const std::vector<AxisFeat
     const MinMaxBox box = boxOfArc(edge, 1);
     near.clear();
     visitItems(
-        tree, [&](const MinMaxBox& other) { return boxGap(box, other) <= 0; }, [&](int item) { near.push_back(item); });
+        tree, [&](const MinMaxBox& other) { return meet(box, other); }, [&](int item) { near.push_back(item); });
     std::sort(near.begin(), near.end());
     for (const int item : near) visit(edge, b[static_cast<std::size_t>(item)]);
   }
