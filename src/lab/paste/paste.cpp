@@ -17,6 +17,7 @@
 #include "lab/paste/readers.h"
 #include "lab/paste/rotation_reading.h"
 #include "lab/paste/tokens.h"
+#include "lab/paste/unread.h"
 
 #include <fmt/format.h>
 
@@ -490,6 +491,8 @@ Pasted pastedBy(const ReaderRow& row, const paste::Source& source, const paste::
   for (std::string& doubt : paste::groupsLeftOver(source.text, tokensFor(row.name, source), used, source.scopes, form,
                                                   boundsSaid(out.document, source.small), places))
     out.doubts.push_back(std::move(doubt));
+  if (form == paste::TextForm::kPlain)
+    paste::append(out.doubts, paste::stepsLeftOver(source.text, source.tokens, used));
   for (const paste::Numbers& arguments : findings.arguments) {
     const auto isUsed = [&](const paste::Number& n) { return used.contains(n.offset); };
     const auto isOver = [&](const paste::Number& n) {

@@ -4,8 +4,11 @@
 #include "core/text.h"
 
 #include <bit>
+#include <cmath>
 #include <cstdint>
 #include <limits>
+#include <numbers>
+#include <utility>
 
 namespace sepax::paste {
 
@@ -94,6 +97,29 @@ std::size_t suffixAt(std::string_view text, std::size_t from, bool& is_float) {
 bool isOtherUnit(std::string_view word) {
   constexpr std::string_view kUnits = " mb gb kb mib gib kib bytes fps hz khz mhz ghz ms us ns iterations threads ";
   return kUnits.find(' ' + lowered(word) + ' ') != std::string_view::npos;
+}
+
+/// Numbers by a sign of their own, and how long they are in bytes: "π", "½", "√2", behind other digits
+/// "2π" and "1½". 0: there is none.
+double signedNumberAt(std::string_view text, double digits, bool has_digits, std::size_t& length) {
+  constexpr std::pair<std::string_view, double> kFractions[] = {
+      {"\xC2\xBC", 0.25}, {"\xC2\xBD", 0.5}, {"\xC2\xBE", 0.75}};
+  constexpr std::string_view kRoot = "\xE2\x88\x9A", kPi = "\xCF\x80";
+  length = 0;
+  for (const auto& [sign, value] : kFractions) {
+    if (!text.starts_with(sign)) continue;
+    length = sign.size();
+    return digits + value;
+  }
+  if (text.starts_with(kPi) && (text.size() == kPi.size() || !isLetter(text[kPi.size()]))) {
+    length = kPi.size();
+    return (has_digits ? digits : 1) * std::numbers::pi;
+  }
+  if (!text.starts_with(kRoot)) return digits;
+  std::size_t behind = 0;
+  const double square = numberAt(text.substr(kRoot.size()), behind);
+  length = behind > 0 ? kRoot.size() + behind : 0;
+  return (has_digits ? digits : 1) * std::sqrt(square);
 }
 
 struct Splitter {
@@ -194,8 +220,13 @@ struct Splitter {
       if (const std::size_t chain = versionAt(at); chain > 0) return add(Token::Kind::kText, chain);
       const double number = numberAt(text.substr(at), length, &bits);
       if (isOfOtherUnit(at + length)) return add(Token::Kind::kText, length);
-      return add(Token::Kind::kNumber, length, number, bits);
+      std::size_t more = 0;
+      const double whole = signedNumberAt(text.substr(at + length), number, true, more);
+      return add(Token::Kind::kNumber, length + more, more > 0 ? whole : number, bits);
     }
+    const bool is_choice = !tokens.empty() && tokens.back().is(")");  // "A) √61"
+    if (const double number = signedNumberAt(text.substr(at), 0, false, length); length > 0 && !is_choice)
+      return add(Token::Kind::kNumber, length, number);
     if (isLetter(c)) {
       length = 1;
       while (isLetter(ahead(length)) || isDigit(ahead(length))) ++length;

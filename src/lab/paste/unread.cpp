@@ -1,0 +1,345 @@
+#include "lab/paste/unread.h"
+
+#include "core/language.h"
+#include "core/text.h"
+#include "lab/paste/api_rows.h"
+#include "lab/paste/words.h"
+
+#include <algorithm>
+#include <map>
+#include <set>
+#include <utility>
+
+namespace sepax::paste {
+
+namespace {
+
+/// Values that leave a body as it is.
+constexpr std::string_view kIdleWords =
+    " identity zero zeros default none null nil nullptr undefined true false one ones origin eye sidentity szero "
+    "getidentity setidentity isidentity make_identity makeidentity matrix_identity_float empty ";
+constexpr std::string_view kBranches = " if for while switch else elif until when match catch return case ";
+
+bool isPoseRole(Role role) {
+  switch (role) {
+    case Role::kPosition:
+    case Role::kRotation:
+    case Role::kQuaternionXyzw:
+    case Role::kQuaternionWxyz:
+    case Role::kMatrix:
+    case Role::kTransform:
+    case Role::kAngle:
+    case Role::kEuler:
+    case Role::kScale:
+      return true;
+    default:
+      return false;
+  }
+}
+
+bool setsPose(std::string_view method) {
+  switch (setterOf(method)) {
+    case Setter::kPosition:
+    case Setter::kRotation:
+    case Setter::kTransform:
+    case Setter::kPlanarPose:
+    case Setter::kScale:
+    case Setter::kCentre:
+      return true;
+    default:
+      return false;
+  }
+}
+
+/// The statements of a text by its tokens, and which of its names have numbers of bodies.
+class Steps {
+ public:
+  Steps(std::string_view text, const std::vector<Token>& tokens, const UsedNumbers& used)
+      : text_(text), tokens_(tokens) {
+    used_before_.push_back(0);
+    std::vector<std::size_t> open;
+    open_.resize(tokens.size());
+    close_.resize(tokens.size());
+    for (std::size_t i = 0; i < tokens.size(); ++i) {
+      const Token& token = tokens[i];
+      used_before_.push_back(used_before_.back() + (isOfBody(token, used) ? 1 : 0));
+      if (isSign(token, ")]}") && !open.empty()) {
+        close_[open.back()] = i;
+        open.pop_back();
+      }
+      open_[i] = open.empty() ? kNone : open.back();
+      if (isSign(token, "([{")) open.push_back(i);
+    }
+    for (const std::size_t i : open) close_[i] = tokens.size() - 1;
+  }
+
+  std::vector<std::string> all() {
+    if (used_before_.back() == 0) return {};
+    for (std::size_t i = 0; i < tokens_.size(); ++i) noteName(i);
+    for (std::size_t i = 0; i < tokens_.size(); ++i) noteAlias(i);
+    for (std::size_t i = 0; i < tokens_.size() && doubts_.size() < kMaxDoubts; ++i) {
+      if (isPathBegin(i)) checkStatement(i);
+      if (isKey(i)) checkKey(i);
+      if (tokens_[i].is("(") && i > 0 && tokens_[i - 1].isWord()) checkArguments(i);
+      if (isSign(tokens_[i], "([")) checkElements(i);
+    }
+    return std::move(doubts_);
+  }
+
+ private:
+  static constexpr std::size_t kNone = static_cast<std::size_t>(-1), kMaxDoubts = 6;
+
+  /// "a.position.set", and what is behind it.
+  struct Path {
+    std::string_view root, last;
+    std::size_t end = 0;
+    bool has_member = false;
+  };
+
+  static bool isOfBody(const Token& token, const UsedNumbers& used) {
+    const auto use = token.isNumber() ? used.find(token.offset) : used.end();
+    return use != used.end() && use->second.body >= 0;
+  }
+  static bool isSign(const Token& token, std::string_view signs) {
+    return token.kind == Token::Kind::kSign && token.text.size() == 1 && signs.find(token.text[0]) != signs.npos;
+  }
+  [[nodiscard]] const Token& at(std::size_t i) const { return tokens_[std::min(i, tokens_.size() - 1)]; }
+  [[nodiscard]] bool isUsedIn(std::size_t begin, std::size_t end) const {
+    return used_before_[std::min(end, tokens_.size())] > used_before_[begin];
+  }
+  static bool isLink(const Token& token) { return token.is(".") || token.is("->") || token.is("::"); }
+  [[nodiscard]] bool isPathBegin(std::size_t i) const {
+    return tokens_[i].isWord() && (i == 0 || !isLink(tokens_[i - 1]));
+  }
+
+  [[nodiscard]] Path pathAt(std::size_t i) const {
+    Path out{tokens_[i].text, tokens_[i].text, i + 1};
+    while (true) {
+      if (at(out.end).is("[") && close_[out.end] > out.end) {
+        out.end = close_[out.end] + 1;
+      } else if (isLink(at(out.end)) && at(out.end + 1).isWord()) {
+        out.last = tokens_[out.end + 1].text;
+        out.has_member = true;
+        out.end += 2;
+      } else {
+        return out;
+      }
+    }
+  }
+
+  /// Whether statements stand there: outside of brackets, or in braces behind a bracket or a word.
+  [[nodiscard]] bool isAmongStatements(std::size_t i) const {
+    const std::size_t open = open_[i];
+    if (open == kNone) return true;
+    if (!tokens_[open].is("{") || open == 0) return false;
+    const Token& before = tokens_[open - 1];
+    return before.is(")") || before.is("{") || before.is(";") || before.is("}") || before.is("=>") || before.isWord();
+  }
+
+  /// Where the value ends that begins there: at a semicolon, a comma among items, the end of its bracket or its line.
+  [[nodiscard]] std::size_t endOfValue(std::size_t i) const {
+    const std::size_t begin = i;
+    for (; i + 1 < tokens_.size(); ++i) {
+      const Token& token = tokens_[i];
+      if (token.is(";") || token.is(",") || isSign(token, ")]}")) return i;
+      const bool goes_on = i == begin || isLink(token) || isSign(token, "+-*/") || isSign(tokens_[i - 1], "+-*/=.");
+      if (token.begins_line && !goes_on) return i;
+      if (isSign(token, "([{")) i = std::max(i, close_[i]);
+    }
+    return i;
+  }
+
+  /// Where the value of "a.b = …" begins; 0: nothing is assigned to the path.
+  [[nodiscard]] std::size_t valueOf(const Path& path) const {
+    return at(path.end).is("=") || at(path.end).is(":=") ? path.end + 1 : 0;
+  }
+
+  /// "Vec3 p(1, 2, 3)", and "q(…)" behind it
+  [[nodiscard]] bool isDeclared(std::size_t i, const Path& path) const {
+    const bool is_behind_type =
+        i > 0 && (tokens_[i - 1].isWord() || isSign(tokens_[i - 1], ">*&,")) && !tokens_[i].begins_line;
+    return is_behind_type && !path.has_member && isSign(at(path.end), "({");
+  }
+
+  /// The end of what a path is given: by an assignment, or as arguments; 0: nothing.
+  [[nodiscard]] std::size_t endOfGiven(std::size_t i, const Path& path) const {
+    if (!isAmongStatements(i)) return 0;
+    if (const std::size_t value = valueOf(path)) return endOfValue(value);
+    if (isDeclared(i, path) || (path.has_member && at(path.end).is("("))) return close_[path.end];
+    return 0;
+  }
+
+  void noteName(std::size_t i) {
+    if (!isPathBegin(i)) return;
+    const Path path = pathAt(i);
+    const std::size_t end = endOfGiven(i, path);
+    if (end > 0 && isUsedIn(path.end, end)) made_.try_emplace(path.root, end);
+  }
+
+  /// "q = p.clone()", "T = Transform3f()", "t.setIdentity()"
+  void noteAlias(std::size_t i) {
+    if (!isPathBegin(i)) return;
+    const Path path = pathAt(i);
+    const std::size_t end = endOfGiven(i, path);
+    const bool has_numbers = end > 0 && std::any_of(tokenAt(path.end), tokenAt(end), [](const Token& token) {
+                               return token.isNumber() && token.number != 0 && token.number != 1;
+                             });
+    if (end == 0 || has_numbers || made_.contains(path.root)) return;
+    if (holdsWord(kIdleWords, lowered(path.last)) || unresolvedIn(path.end + 1, end).empty()) idle_.insert(path.root);
+  }
+
+  [[nodiscard]] bool isKnown(std::string_view name) const { return made_.contains(name) || idle_.contains(name); }
+
+  /// The first name of a value that the text does not tell; empty: the value is numbers, an identity or names of them.
+  [[nodiscard]] std::string_view unresolvedIn(std::size_t begin, std::size_t end) const {
+    if (isUsedIn(begin, end)) return {};
+    std::string_view found;
+    for (std::size_t i = begin; i < end; ++i) {
+      if (tokens_[i].isNumber()) return {};  // which is left over itself
+      if (!tokens_[i].isWord()) continue;
+      const std::string word = lowered(tokens_[i].text);
+      if (holdsWord(kIdleWords, word) || holdsAny(word, {"identity", "_pi", "pi_"}) || isKnown(tokens_[i].text))
+        return {};
+      if (!isPathBegin(i) || word == "new" || word == "ref") continue;
+      const Path path = pathAt(i);
+      const bool is_made_of_nothing = at(path.end).is("(") && close_[path.end] == path.end + 1;
+      if (is_made_of_nothing && (path.last[0] < 'a' || path.last == "new")) return {};
+      if (found.empty()) found = path.last;
+    }
+    return found;
+  }
+
+  void doubtName(std::size_t i, std::string_view name) {
+    const std::string doubt = trf("line {}: nothing says what \"{}\" is", tokens_[i].line, printableLine(name));
+    if (std::ranges::find(doubts_, doubt) == doubts_.end()) doubts_.push_back(doubt);
+  }
+
+  /// Whether the name is a parameter of a function around it, by the lines above that are less indented, or on its
+  /// line.
+  [[nodiscard]] bool isParameter(std::size_t i, std::string_view name) const {
+    std::size_t column = columnOf(i) + 1;
+    for (std::size_t k = i + 1; k-- > 0;) {
+      const bool is_own_line = tokens_[k].line == tokens_[i].line;
+      if (!tokens_[k].is("(") || (k > 0 && holdsWord(kBranches, tokens_[k - 1].text))) continue;
+      const std::size_t own = columnOf(k), close = close_[k];
+      if ((!is_own_line && own >= column) || close >= i || close <= k) continue;
+      if (!is_own_line) column = own;
+      const Token& behind = at(close + 1);
+      const bool is_header = behind.is("{") || behind.is(":") || behind.is("->") || behind.is("=>") || behind.isWord();
+      if (is_header && std::any_of(tokens_.begin() + static_cast<std::ptrdiff_t>(k),
+                                   tokens_.begin() + static_cast<std::ptrdiff_t>(close),
+                                   [&](const Token& token) { return token.text == name; }))
+        return true;
+      if (column == 0) return false;
+    }
+    return false;
+  }
+
+  /// How far the line of a token is indented.
+  [[nodiscard]] std::size_t columnOf(std::size_t i) const {
+    const std::size_t end = text_.substr(0, tokens_[i].offset).find_last_of('\n');
+    const std::size_t begin = end == std::string_view::npos ? 0 : end + 1;
+    return std::min(text_.find_first_not_of(" \t", begin), text_.size()) - begin;
+  }
+
+  /// "a.position = start", "a.quaternion.copy(mesh.quaternion)" of a body whose numbers are read
+  void checkStatement(std::size_t i) {
+    const Path path = pathAt(i);
+    const auto made = made_.find(path.root);
+    if (!path.has_member || made == made_.end() || isParameter(i, path.root)) return;
+    const std::size_t value = isAmongStatements(i) ? valueOf(path) : 0;
+    if (value > 0 && isPoseRole(roleOf(path.last))) {
+      if (const auto name = unresolvedIn(value, endOfValue(value)); !name.empty()) doubtName(i, name);
+      return;
+    }
+    if (!at(path.end).is("(")) return;
+    const bool sets_pose = setsPose(path.last) || path.last == "copy";
+    const std::string_view name = sets_pose ? unresolvedIn(path.end, close_[path.end]) : std::string_view();
+    if (!name.empty()) doubtName(i, name);
+  }
+
+  /// "rotation: q", "pos=p" within a bracket
+  [[nodiscard]] bool isKey(std::size_t i) const {
+    return (tokens_[i].isWord() || tokens_[i].kind == Token::Kind::kText) && open_[i] != kNone &&
+           (at(i + 1).is(":") || at(i + 1).is("="));
+  }
+
+  void checkKey(std::size_t i) {
+    const std::size_t open = open_[i];
+    if (!isUsedIn(open, close_[open]) || isAmongStatements(i) || !isPoseRole(roleOf(tokens_[i].text))) return;
+    const std::size_t end = endOfValue(i + 2);
+    if (const auto name = unresolvedIn(i + 2, end); !name.empty()) doubtName(i, name);
+  }
+
+  /// "with_rotation(rot)" behind a call with numbers, and "BodyCreationSettings(&box, RVec3(0, 0, 0), rot)"
+  void checkArguments(std::size_t open) {
+    const std::size_t close = close_[open];
+    if (close <= open) return;
+    const std::string_view called = tokens_[open - 1].text;
+    const bool follows_used =
+        open > 3 && isLink(tokens_[open - 2]) && tokens_[open - 3].is(")") && isUsedIn(openOf(open - 3), open - 3);
+    if (follows_used && (setsPose(called) || called == "with_rotation")) {
+      if (const auto name = unresolvedIn(open, close); !name.empty()) doubtName(open, name);
+      return;
+    }
+    const bool is_of_body =
+        isUsedIn(open, close) || std::any_of(tokenAt(open), tokenAt(close), [&](const Token& token) {
+          return token.isWord() && made_.contains(token.text);
+        });
+    if (!is_of_body || holdsWord(kBranches, called)) return;
+    for (std::size_t i = open + 1; i < close; ++i) {
+      const bool is_alone = tokens_[i].isWord() && open_[i] == open && (isSign(tokens_[i - 1], "(,&*")) &&
+                            (tokens_[i + 1].is(",") || i + 1 == close);
+      const std::string_view name = tokens_[i].text;
+      const Role role = is_alone ? roleOf(name) : Role::kNone;
+      const bool is_pose = isPoseRole(role) && role != Role::kAngle && role != Role::kScale;
+      if (is_pose && (name.size() > 1 || name == "q") && name != "mat" && !isKnown(name) &&
+          !holdsWord(kIdleWords, lowered(name)))
+        doubtName(i, name);
+    }
+  }
+
+  /// "centre (x0, 3, 1)": a place of which one element is a name.
+  void checkElements(std::size_t open) {
+    const std::size_t close = close_[open];
+    const std::size_t key = open > 1 && isSign(tokens_[open - 1], "=:") ? open - 2 : open - 1;
+    const bool is_call = open > 0 && tokens_[open - 1].offset + tokens_[open - 1].text.size() == tokens_[open].offset;
+    if (open == 0 || is_call || close <= open + 2 || !tokens_[key].isWord() || !isPoseRole(roleOf(tokens_[key].text)))
+      return;
+    std::string_view name;
+    bool has_number = false;
+    for (std::size_t i = open + 1; i < close; ++i) {
+      has_number = has_number || tokens_[i].isNumber();
+      const bool is_element =
+          (isSign(tokens_[i - 1], ",-") || i == open + 1) && (tokens_[i + 1].is(",") || i + 1 == close);
+      if (is_element && tokens_[i].isWord() && !isKnown(tokens_[i].text)) name = tokens_[i].text;
+    }
+    if (has_number && !name.empty()) doubtName(open, name);
+  }
+
+  [[nodiscard]] std::vector<Token>::const_iterator tokenAt(std::size_t i) const {
+    return tokens_.begin() + static_cast<std::ptrdiff_t>(i);
+  }
+  [[nodiscard]] std::size_t openOf(std::size_t close) const {
+    std::size_t open = close;
+    while (open > 0 && close_[open] != close) --open;
+    return open;
+  }
+
+  std::string_view text_;
+  const std::vector<Token>& tokens_;
+  std::vector<std::size_t> used_before_;          ///< how many numbers of bodies are in front of each token
+  std::vector<std::size_t> open_, close_;         ///< the bracket around each token, and the end of each bracket
+  std::map<std::string_view, std::size_t> made_;  ///< names with numbers of bodies, and where they first have them
+  std::set<std::string_view> idle_;               ///< names of identities, and other names for those that are made
+  std::vector<std::string> doubts_;
+};
+
+}  // namespace
+
+std::vector<std::string> stepsLeftOver(std::string_view text, const std::vector<Token>& tokens,
+                                       const UsedNumbers& used) {
+  return Steps(text, tokens, used).all();
+}
+
+}  // namespace sepax::paste

@@ -1,0 +1,19 @@
+#pragma once
+
+#include "lab/paste/tokens.h"
+#include "lab/paste/used_numbers.h"
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+// What a text says of its bodies without numbers: a pose by a name that the text does not tell, a call that changes a
+// body.
+
+namespace sepax::paste {
+
+/// One line for each part of the text's code that may make another pair, though it has no number that is left over.
+[[nodiscard]] std::vector<std::string> stepsLeftOver(std::string_view text, const std::vector<Token>& tokens,
+                                                     const UsedNumbers& used);
+
+}  // namespace sepax::paste
