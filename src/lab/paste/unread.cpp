@@ -20,6 +20,62 @@ constexpr std::string_view kIdleWords =
     "getidentity setidentity isidentity make_identity makeidentity matrix_identity_float empty ";
 constexpr std::string_view kBranches = " if for while switch else elif until when match catch return case ";
 
+/// Beginnings of methods that leave a body as it is: questions, what is drawn or printed, and what a body has beside
+/// its shape and pose.
+constexpr std::string_view kIdleMethods[] = {
+    "is",       "has",     "get",       "to",        "as",       "into",        "in",      "intersect", "overlap",
+    "contain",  "collide", "collision", "distance",  "test",     "check",       "hit",     "cast",      "ray",
+    "closest",  "nearest", "touch",     "penetr",    "compute",  "calc",        "query",   "draw",      "show",
+    "render",   "print",   "log",       "debug",     "set",      "update",      "step",    "clone",     "copy",
+    "add",      "insert",  "append",    "push",      "create",   "build",       "make",    "begin",     "end",
+    "on",       "enable",  "disable",   "activate",  "wake",     "sleep",       "stop",    "start",     "play",
+    "move",     "equal",   "length",    "size",      "area",     "volume",      "support", "name",      "at",
+    "data",     "index",   "find",      "unwrap",    "expect",   "ref",         "sat",     "gjk",       "node",
+    "shape",    "body",    "destroy",   "remove",    "dispose",  "free",        "delete",  "release",   "register",
+    "init",     "new",     "dot",       "normal",    "connect",  "emit",        "queue",   "bind",      "call",
+    "attach",   "use",     "require",   "import",    "include",  "items",       "values",  "map",       "filter",
+    "join",     "format",  "str",       "repr",      "disjoint", "within",      "crosses", "relate",    "covers",
+    "subtract", "cross",   "project",   "vertices",  "corners",  "points",      "refresh", "compile",   "validate",
+    "compare",  "select",  "then",      "recompute", "world",    "sweep",       "fill",    "stroke",    "visible",
+    "pop",      "clear",   "c_str",     "sqrt",      "lerp",     "commit",      "apply",   "result",    "min",
+    "max",      "abs",     "sum",       "center",    "centre",   "position",    "radius",  "half",      "bounds",
+    "bounding", "mass",    "colour",    "color",     "friction", "restitution", "density", "velocity"};
+/// Methods that change a body or a pose without a number, though they begin like others.
+constexpr std::string_view kChanges =
+    " inverse inversed invert inverted conjugate conjugated transpose transposed negate negated neg encapsulate union "
+    "intersect unite merge combine grow grown inflate inflated expand expanded enlarged adjusted translated rotated "
+    "scaled transformed moved expandtoinclude expandbyobject expandbypoint setfromobject applymatrix applyquaternion "
+    "premultiply lookat setfrompoints mirror mirrored flip flipped swap ";
+/// Methods and members by which a body hangs on another one.
+constexpr std::string_view kParents =
+    " addchild addchildnode attach attachto append appendchild add setparent reparentto parentto parent ";
+
+/// Those that only tell something where their value is used.
+constexpr std::string_view kQuestions = " intersect union unite merge combine ";
+
+/// Keys and members that say nothing of a shape or pose, as lettersOf() has them.
+constexpr std::string_view kIdleKeys =
+    " mass friction restitution elasticity density damping lineardamping angulardamping layer mask group category "
+    "collisionlayer collisionmask id index name type kind color colour opacity alpha health hp lives damage score "
+    "speed vel velocity drag gravityscale gravity userdata tag material texture sprite image visible sensor issensor ";
+
+std::string lettersOf(std::string_view name) {
+  std::string letters;
+  for (const char c : lowered(name)) {
+    if (c >= 'a' && c <= 'z') letters += c;
+  }
+  return letters;
+}
+
+bool isChange(std::string_view method) { return holdsWord(kChanges, lettersOf(method)); }
+bool isParenting(std::string_view name) { return holdsWord(kParents, lettersOf(name)); }
+
+bool isIdleMethod(std::string_view method) {
+  const std::string small = lowered(method);
+  if (isChange(method)) return false;
+  return std::ranges::any_of(kIdleMethods, [&](std::string_view begin) { return small.starts_with(begin); });
+}
+
 bool isPoseRole(Role role) {
   switch (role) {
     case Role::kPosition:
@@ -57,12 +113,15 @@ class Steps {
   Steps(std::string_view text, const std::vector<Token>& tokens, const UsedNumbers& used)
       : text_(text), tokens_(tokens) {
     used_before_.push_back(0);
+    read_before_.push_back(0);
     std::vector<std::size_t> open;
     open_.resize(tokens.size());
     close_.resize(tokens.size());
     for (std::size_t i = 0; i < tokens.size(); ++i) {
       const Token& token = tokens[i];
       used_before_.push_back(used_before_.back() + (isOfBody(token, used) ? 1 : 0));
+      const bool is_read = token.isNumber() && used.contains(token.offset);
+      read_before_.push_back(read_before_.back() + (is_read ? 1 : 0));
       if (isSign(token, ")]}") && !open.empty()) {
         close_[open.back()] = i;
         open.pop_back();
@@ -79,7 +138,9 @@ class Steps {
     for (std::size_t i = 0; i < tokens_.size(); ++i) noteAlias(i);
     for (std::size_t i = 0; i < tokens_.size() && doubts_.size() < kMaxDoubts; ++i) {
       if (isPathBegin(i)) checkStatement(i);
+      if (isPathBegin(i)) checkFree(i);
       if (isKey(i)) checkKey(i);
+      checkChain(i);
       if (tokens_[i].is("(") && i > 0 && tokens_[i - 1].isWord()) checkArguments(i);
       if (isSign(tokens_[i], "([")) checkElements(i);
     }
@@ -136,6 +197,10 @@ class Steps {
     return before.is(")") || before.is("{") || before.is(";") || before.is("}") || before.is("=>") || before.isWord();
   }
 
+  [[nodiscard]] bool beginsStatement(std::size_t i) const {
+    return isAmongStatements(i) && (i == 0 || tokens_[i].begins_line || isSign(tokens_[i - 1], ";{}"));
+  }
+
   /// Where the value ends that begins there: at a semicolon, a comma among items, the end of its bracket or its line.
   [[nodiscard]] std::size_t endOfValue(std::size_t i) const {
     const std::size_t begin = i;
@@ -173,6 +238,8 @@ class Steps {
     if (!isPathBegin(i)) return;
     const Path path = pathAt(i);
     const std::size_t end = endOfGiven(i, path);
+    const bool is_call = end > 0 && valueOf(path) == 0 && !isDeclared(i, path);
+    if (is_call && (!beginsStatement(i) || (setterOf(path.last) == Setter::kNone && path.last != "set"))) return;
     if (end > 0 && isUsedIn(path.end, end)) made_.try_emplace(path.root, end);
   }
 
@@ -248,14 +315,63 @@ class Steps {
     const auto made = made_.find(path.root);
     if (!path.has_member || made == made_.end() || isParameter(i, path.root)) return;
     const std::size_t value = isAmongStatements(i) ? valueOf(path) : 0;
+    if (value > 0 && isOfAnother(path, value, i >= made->second)) return doubtStep(i, path.last);
     if (value > 0 && isPoseRole(roleOf(path.last))) {
       if (const auto name = unresolvedIn(value, endOfValue(value)); !name.empty()) doubtName(i, name);
       return;
     }
     if (!at(path.end).is("(")) return;
+    const std::size_t close = close_[path.end];
+    if (at(close + 1).is("=")) return;  // Matlab's "a.Pose(1:3, 4) = …"
+    if (isParenting(path.last) && namesMade(path.end, close)) return doubtStep(i, path.last);
     const bool sets_pose = setsPose(path.last) || path.last == "copy";
-    const std::string_view name = sets_pose ? unresolvedIn(path.end, close_[path.end]) : std::string_view();
+    const std::string_view name = sets_pose ? unresolvedIn(path.end, close) : std::string_view();
     if (!name.empty()) doubtName(i, name);
+    if (sets_pose || read_before_[close] > read_before_[path.end] || i < made->second) return;
+    const bool is_statement = beginsStatement(i) && !isLink(at(close + 1));
+    if (is_statement ? !isIdleMethod(path.last) : isChange(path.last) && !holdsWord(kQuestions, lowered(path.last)))
+      doubtStep(i, path.last);
+  }
+
+  /// "b.left = a.right", "b.center = -b.center", "b.transform.parent = a.transform": of what bodies have by then.
+  [[nodiscard]] bool isOfAnother(const Path& path, std::size_t value, bool is_made) const {
+    const std::size_t end = endOfValue(value);
+    const Role role = roleOf(path.last);
+    const bool is_other = role == Role::kVelocity || role == Role::kAngularVelocity || role == Role::kDirection ||
+                          holdsWord(kIdleKeys, lettersOf(path.last));
+    if (isParenting(path.last)) return namesMade(value, end);
+    if (!is_made || is_other || read_before_[end] > read_before_[value]) return false;
+    for (std::size_t i = value; i < end; ++i) {
+      if (tokens_[i].isNumber() || tokens_[i].is("(")) return false;
+      const bool is_other_value = tokens_[i].text != path.root || isSign(tokens_[i - 1], "-");
+      if (isPathBegin(i) && is_other_value && made_.contains(tokens_[i].text) && pathAt(i).has_member) return true;
+    }
+    return false;
+  }
+
+  /// Whether a name that has numbers of a body is among these tokens.
+  [[nodiscard]] bool namesMade(std::size_t begin, std::size_t end) const {
+    return std::any_of(tokenAt(begin), tokenAt(end),
+                       [&](const Token& token) { return token.isWord() && made_.contains(token.text); });
+  }
+
+  /// "std::swap(p, q)", "SetParent(b, a)"
+  void checkFree(std::size_t i) {
+    const Path path = pathAt(i);
+    const bool is_call = at(path.end).is("(") && beginsStatement(i) && !made_.contains(path.root);
+    const bool changes = path.last == "swap" || (!path.has_member && isParenting(path.last) && path.last != "add");
+    if (is_call && changes && namesMade(path.end, close_[path.end])) doubtStep(i, path.last);
+  }
+
+  /// "Isometry3(…).inverse()"
+  void checkChain(std::size_t i) {
+    if (tokens_[i].is(".") && i > 1 && tokens_[i - 1].is(")") && at(i + 1).isWord() && at(i + 2).is("(") &&
+        isChange(tokens_[i + 1].text) && read_before_[i] > read_before_[openOf(i - 1)])
+      doubtStep(i, tokens_[i + 1].text);
+  }
+
+  void doubtStep(std::size_t i, std::string_view step) {
+    doubts_.push_back(trf("line {}: nothing says what \"{}\" does to a body", tokens_[i].line, printableLine(step)));
   }
 
   /// "rotation: q", "pos=p" within a bracket
@@ -328,7 +444,8 @@ class Steps {
 
   std::string_view text_;
   const std::vector<Token>& tokens_;
-  std::vector<std::size_t> used_before_;          ///< how many numbers of bodies are in front of each token
+  /// How many numbers of bodies are in front of each token, and how many that any part was made of.
+  std::vector<std::size_t> used_before_, read_before_;
   std::vector<std::size_t> open_, close_;         ///< the bracket around each token, and the end of each bracket
   std::map<std::string_view, std::size_t> made_;  ///< names with numbers of bodies, and where they first have them
   std::set<std::string_view> idle_;               ///< names of identities, and other names for those that are made

@@ -62,5 +62,56 @@ TEST(PasteUnread, ReadsRootsAndFractionsByTheirSigns) {
   EXPECT_EQ(pasted->document.bodies[1].position.y, 0.5);
 }
 
+TEST(PasteUnread, DoubtsStepsThatChangeABodyWithoutANumber) {
+  expectUnsure({
+      "const a = new THREE.Sphere(new THREE.Vector3(2, 1, 0), 1.5);\nconst b = new THREE.Sphere(new THREE.Vector3(3, "
+      "0.25, 0), 1);\nb.center.negate();\nconsole.log(a.intersectsSphere(b));\n",
+      "Bounds a = new Bounds(new Vector3(1, 1, 0), new Vector3(3, 2, 2));\nBounds b = new Bounds(new Vector3(3, 1, 0), "
+      "new Vector3(2, 1, 1));\nb.Encapsulate(a);\nDebug.Log(a.Intersects(b));\n",
+      "const a = new THREE.Box3(new THREE.Vector3(0, 0, 0), new THREE.Vector3(2, 1, 1));\nconst b = new "
+      "THREE.Box3(new THREE.Vector3(1.5, 0, 0), new THREE.Vector3(3, 1, 1));\nb.union(a);\n"
+      "console.log(a.intersectsBox(b));\n",
+      "const a = new THREE.Sphere(new THREE.Vector3(1, 0, 0), 2);\nconst b = new THREE.Sphere(new THREE.Vector3(4, 0, "
+      "0), 0.75);\na.applyMatrix4(node.matrixWorld);\nconsole.log(a.intersectsSphere(b));\n",
+      "a = pygame.Rect(5, 5, 30, 20)\nb = pygame.Rect(50, 0, 12, 16)\na.top = b.bottom\nprint(a.colliderect(b))\n",
+      "a = Circle(center=(1, 0), radius=2)\nb = Circle(center=(4.5, 1), radius=1)\na.center = b.center\n"
+      "print(a.overlaps(b))\n",
+      "a.center = Vector3(2, 1, 3); a.radius = 1\nb.center = Vector3(3, 2, 3); b.radius = 1.5\nb.center = -b.center\n",
+      "Vec3 p(2, 1, 3), q(4, 2, 3);\nstd::swap(p, q);\nSphere a(p, 1.0f), b(q, 0.75f);\n",
+      "var a = Rect2(4, 0, 30, 20)\nvar b = Rect2(50, 0, 12, 16)\nprint(a.intersects(b.grow(18)))\n",
+  });
+  expectCertain({
+      "const a = new THREE.Sphere(new THREE.Vector3(2, 1, 0), 1.5);\nconst b = new THREE.Sphere(new THREE.Vector3(3, "
+      "0.25, 0), 1);\nb.name = a.name;\nscene.add(a);\nconsole.log(a.intersectsSphere(b));\n",
+      "const a = new THREE.Sphere(new THREE.Vector3(2, 1, 0), 1.5);\nconst b = new THREE.Sphere(new THREE.Vector3(3, "
+      "0.25, 0), 1);\nfunction hits(a, b) {\n  b.applyMatrix4(frame);\n  return a.intersectsSphere(b);\n}\n",
+  });
+}
+
+TEST(PasteUnread, DoubtsInversesOfWhatABodyIsMadeOf) {
+  expectUnsure({
+      "let a = Ball::new(2.0);\nlet b = Cuboid::new(Vector3::new(0.5, 1.0, 0.5));\n"
+      "let ta = Isometry3::translation(0.0, 1.0, 0.0);\n"
+      "let tb = Isometry3::new(Vector3::new(2.5, 0.0, 0.0), Vector3::new(0.0, 0.0, 0.4));\n"
+      "let d = query::distance(&ta, &a, &tb.inverse(), &b);\n",
+      "let a = Cuboid::new(Vec3::new(2.0, 0.5, 1.0));\nlet b = Ball::new(0.75);\n"
+      "let rot = Rotation3::from_axis_angle(&Vector3::z_axis(), 0.3).transpose();\n"
+      "let pa = Isometry3::from_parts(Translation3::new(0.0, 1.0, 0.0), rot.into());\n"
+      "let pb = Isometry3::translation(2.0, 0.9, 0.0);\nprintln!(\"{:?}\", query::distance(&pa, &a, &pb, &b));\n",
+  });
+}
+
+TEST(PasteUnread, DoubtsBodiesThatHangOnOthers) {
+  expectUnsure({
+      "let a = SCNNode(geometry: SCNBox(width: 3, height: 1, length: 1, chamferRadius: 0))\n"
+      "a.position = SCNVector3(2, 0.5, 0)\nlet b = SCNNode(geometry: SCNSphere(radius: 0.75))\n"
+      "b.position = SCNVector3(1.2, 0.5, 0)\na.addChildNode(b)\nscene.rootNode.addChildNode(a)\n",
+      "GameObject a = GameObject.CreatePrimitive(PrimitiveType.Cube);\n"
+      "a.transform.position = new Vector3(2, 0.25f, 0);\n"
+      "GameObject b = GameObject.CreatePrimitive(PrimitiveType.Sphere);\nb.transform.parent = a.transform;\n"
+      "b.transform.localPosition = new Vector3(0.8f, 0, 0);\n",
+  });
+}
+
 }  // namespace
 }  // namespace sepax
