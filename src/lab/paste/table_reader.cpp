@@ -303,7 +303,7 @@ class TableRows {
     const Row row = rowOf(table, cells);
     if (!row.hasPlace()) return false;
     if (findings_ == nullptr) return true;
-    auto shape = shapeOf(row);
+    auto shape = shapeOf(row, line_number);
     if (!shape) return true;  // of something else
     if (!table.unit.empty()) static_cast<void>(findings_->assume("unit", table.unit, tr("as a heading says")));
     shape->line = line_number;
@@ -318,7 +318,7 @@ class TableRows {
     return true;
   }
 
-  std::optional<FoundShape> shapeOf(const Row& row) {
+  std::optional<FoundShape> shapeOf(const Row& row, int line) {
     std::vector<std::pair<Role, Numbers>> sizes;
     for (const auto& [role, numbers] : row.numbers) {
       if (!isSize(role)) continue;
@@ -327,6 +327,12 @@ class TableRows {
       if (is_blank) findings_->use(numbers);
       if (!is_blank) sizes.emplace_back(role, numbers);
     }
+    // "hx", "hy" and "dx": the last one says something else.
+    const auto isOfBox = [](const auto& size) {
+      return size.first == Role::kHalfExtents || size.first == Role::kFullSizes || size.first == Role::kExtents;
+    };
+    if (std::ranges::count_if(sizes, isOfBox) > 1)
+      findings_->doubt(trf("line {}: a number of a shape has a name that is not understood", line));
     auto shape = shapeOfSizes(row.type, sizes, nullptr, *findings_);
     if (shape) shape->is_planar = shape->is_planar || row.is_planar;
     return shape;

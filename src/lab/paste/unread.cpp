@@ -141,6 +141,7 @@ class Steps {
       if (isPathBegin(i)) checkFree(i);
       if (isKey(i)) checkKey(i);
       checkChain(i);
+      checkNumber(i);
       if (tokens_[i].is("(") && i > 0 && tokens_[i - 1].isWord()) checkArguments(i);
       if (isSign(tokens_[i], "([")) checkElements(i);
     }
@@ -167,6 +168,9 @@ class Steps {
   [[nodiscard]] const Token& at(std::size_t i) const { return tokens_[std::min(i, tokens_.size() - 1)]; }
   [[nodiscard]] bool isUsedIn(std::size_t begin, std::size_t end) const {
     return used_before_[std::min(end, tokens_.size())] > used_before_[begin];
+  }
+  [[nodiscard]] bool isReadIn(std::size_t begin, std::size_t end) const {
+    return read_before_[std::min(end, tokens_.size())] > read_before_[begin];
   }
   static bool isLink(const Token& token) { return token.is(".") || token.is("->") || token.is("::"); }
   [[nodiscard]] bool isPathBegin(std::size_t i) const {
@@ -327,7 +331,7 @@ class Steps {
     const bool sets_pose = setsPose(path.last) || path.last == "copy";
     const std::string_view name = sets_pose ? unresolvedIn(path.end, close) : std::string_view();
     if (!name.empty()) doubtName(i, name);
-    if (sets_pose || read_before_[close] > read_before_[path.end] || i < made->second) return;
+    if (sets_pose || isReadIn(path.end, close) || i < made->second) return;
     const bool is_statement = beginsStatement(i) && !isLink(at(close + 1));
     if (is_statement ? !isIdleMethod(path.last) : isChange(path.last) && !holdsWord(kQuestions, lowered(path.last)))
       doubtStep(i, path.last);
@@ -340,7 +344,7 @@ class Steps {
     const bool is_other = role == Role::kVelocity || role == Role::kAngularVelocity || role == Role::kDirection ||
                           holdsWord(kIdleKeys, lettersOf(path.last));
     if (isParenting(path.last)) return namesMade(value, end);
-    if (!is_made || is_other || read_before_[end] > read_before_[value]) return false;
+    if (!is_made || is_other || isReadIn(value, end)) return false;
     for (std::size_t i = value; i < end; ++i) {
       if (tokens_[i].isNumber() || tokens_[i].is("(")) return false;
       const bool is_other_value = tokens_[i].text != path.root || isSign(tokens_[i - 1], "-");
@@ -366,7 +370,7 @@ class Steps {
   /// "Isometry3(…).inverse()"
   void checkChain(std::size_t i) {
     if (tokens_[i].is(".") && i > 1 && tokens_[i - 1].is(")") && at(i + 1).isWord() && at(i + 2).is("(") &&
-        isChange(tokens_[i + 1].text) && read_before_[i] > read_before_[openOf(i - 1)])
+        isChange(tokens_[i + 1].text) && isReadIn(openOf(i - 1), i))
       doubtStep(i, tokens_[i + 1].text);
   }
 
@@ -385,6 +389,30 @@ class Steps {
     if (!isUsedIn(open, close_[open]) || isAmongStatements(i) || !isPoseRole(roleOf(tokens_[i].text))) return;
     const std::size_t end = endOfValue(i + 2);
     if (const auto name = unresolvedIn(i + 2, end); !name.empty()) doubtName(i, name);
+  }
+
+  /// "yaw: 0.5" within a body's own bracket, "a.skew = 3": a number by a name that no reader takes.
+  void checkNumber(std::size_t i) {
+    if (!tokens_[i].isNumber() || tokens_[i].number == 0 || i < 2 || isReadIn(i, i + 1)) return;
+    const std::size_t sign = tokens_[i - 1].is("-") ? i - 2 : i - 1;
+    const Token& behind = at(i + 1);
+    const bool is_whole = behind.begins_line || isSign(behind, ",;)}") || behind.kind == Token::Kind::kEnd;
+    if (sign == 0 || !is_whole || !isSign(tokens_[sign], "=:")) return;
+    const Token& key = tokens_[sign - 1];
+    if (!key.isWord() && key.kind != Token::Kind::kText) return;
+    const std::string letters = lettersOf(key.text);
+    const bool is_scale = isScaleWord(key.text), is_address = tokens_[i].number > 1e9;
+    if (holdsWord(kIdleKeys, letters) || is_address || (is_scale && tokens_[i].number == 1)) return;
+    if (holdsAny(letters, {"min", "max"}) || (roleOf(key.text) == Role::kResult && !is_scale)) return;
+    const std::size_t open = open_[i];
+    std::size_t begin = sign - 1;
+    while (begin > 1 && isLink(tokens_[begin - 1])) begin -= 2;
+    const bool is_member = begin + 1 < sign && isAmongStatements(begin) && made_.contains(tokens_[begin].text) &&
+                           !isParameter(begin, tokens_[begin].text);
+    const bool is_in_body = open != kNone && begin + 1 == sign && !isAmongStatements(i) && isUsedIn(open, close_[open]);
+    if (is_member || is_in_body)
+      doubts_.push_back(trf("line {}: {}, behind \"{}\", is part of nothing", tokens_[i].line,
+                            shortestDecimal(tokens_[i].number), printableLine(key.text)));
   }
 
   /// "with_rotation(rot)" behind a call with numbers, and "BodyCreationSettings(&box, RVec3(0, 0, 0), rot)"

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <initializer_list>
+#include <string>
 
 // Texts that say more of their bodies than a reader knows: they are never read in silence.
 
@@ -85,6 +86,25 @@ TEST(PasteUnread, DoubtsStepsThatChangeABodyWithoutANumber) {
       "0.25, 0), 1);\nb.name = a.name;\nscene.add(a);\nconsole.log(a.intersectsSphere(b));\n",
       "const a = new THREE.Sphere(new THREE.Vector3(2, 1, 0), 1.5);\nconst b = new THREE.Sphere(new THREE.Vector3(3, "
       "0.25, 0), 1);\nfunction hits(a, b) {\n  b.applyMatrix4(frame);\n  return a.intersectsSphere(b);\n}\n",
+  });
+}
+
+TEST(PasteUnread, DoubtsANumberByANameThatNoReaderTakes) {
+  for (const char* const key : {"yaw", "tilt", "rot_deg", "scale", "slant", "dx", "pivot", "skew", "corner_radius",
+                                "thickness", "angle_degrees"}) {
+    const std::string text = std::string(R"({"a": {"type": "box", "center": [0, 1], "half_extents": [3, 1], ")") + key +
+                             R"(": 0.4}, "b": {"type": "circle", "center": [3.5, 1], "radius": 0.6}})";
+    expectUnsure({text.c_str()});
+  }
+  for (const char* const key : {"mass", "friction", "restitution", "layer", "id", "opacity", "density", "health"}) {
+    const std::string text = std::string(R"({"a": {"type": "box", "center": [0, 1], "half_extents": [3, 1], ")") + key +
+                             R"(": 7}, "b": {"type": "circle", "center": [3.5, 1], "radius": 0.6}})";
+    expectCertain({text.c_str()});
+  }
+  expectUnsure({
+      "a = Circle(center=(1, 0), radius=2)\nb = Circle(center=(4.5, 1), radius=1)\nb.skin = 0.5\n"
+      "print(a.overlaps(b))\n",
+      "name,type,cx,cy,hx,hy,r,dz\ncrate,box,1,0,3,1,,2\nball,circle,3.5,1,,,0.5,\n",
   });
 }
 
