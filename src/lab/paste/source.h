@@ -29,6 +29,7 @@ struct Source {
     takeTuples(tokens);
     takeLines(tokens);
     takeEquations(tokens);
+    takeSquares(tokens);
     takePowers(tokens);
     takeSums(tokens);
     joinHyphens(tokens, text);

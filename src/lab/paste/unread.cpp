@@ -142,6 +142,7 @@ class Steps {
       if (isKey(i)) checkKey(i);
       checkChain(i);
       checkNumber(i);
+      checkFactor(i);
       if (tokens_[i].is("(") && i > 0 && tokens_[i - 1].isWord()) checkArguments(i);
       if (isSign(tokens_[i], "([")) checkElements(i);
     }
@@ -413,6 +414,28 @@ class Steps {
     if (is_member || is_in_body)
       doubts_.push_back(trf("line {}: {}, behind \"{}\", is part of nothing", tokens_[i].line,
                             shortestDecimal(tokens_[i].number), printableLine(key.text)));
+  }
+
+  [[nodiscard]] bool touchesNumber(std::size_t i) const {
+    const Token& before = tokens_[i - 1];
+    return before.isNumber() && before.offset + before.text.size() == tokens_[i].offset;
+  }
+
+  /// "3r = 4", "r / 2 = 4": an equation whose side is no size alone.
+  void checkFactor(std::size_t i) {
+    const Role role = tokens_[i].isWord() ? roleOf(tokens_[i].text) : Role::kNone;
+    if (role != Role::kRadius && role != Role::kDiameter && lowered(tokens_[i].text) != "r") return;
+    const bool has_factor =
+        i > 0 && !tokens_[i].begins_line && ((touchesNumber(i) && at(i + 1).is("=")) || isSign(tokens_[i - 1], "*+/"));
+    std::size_t equals = i + 1;
+    while (equals < i + 4 &&
+           (at(equals).isNumber() || isSign(at(equals), "*+/^-") || at(equals).kind == Token::Kind::kText))
+      ++equals;
+    const std::size_t value = at(equals + 1).is("-") ? equals + 2 : equals + 1;
+    if (!at(equals).is("=") || (!has_factor && equals == i + 1) || at(value).line != tokens_[i].line) return;
+    if (at(value).isNumber() && isReadIn(i, value + 1))
+      doubts_.push_back(trf("line {}: {}, behind \"{}\", may change a body", tokens_[i].line,
+                            shortestDecimal(tokens_[value].number), printableLine(tokens_[i].text)));
   }
 
   /// "with_rotation(rot)" behind a call with numbers, and "BodyCreationSettings(&box, RVec3(0, 0, 0), rot)"

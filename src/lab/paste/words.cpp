@@ -4,6 +4,7 @@
 #include "core/text.h"
 
 #include <algorithm>
+#include <cmath>
 #include <iterator>
 #include <map>
 #include <optional>
@@ -196,6 +197,37 @@ void takeVersions(std::vector<Token>& tokens) {
       }
     }
   }
+}
+
+void takeSquares(std::vector<Token>& tokens) {
+  constexpr int kDropped = -1;
+  const auto isRadius = [](std::string_view word) { return word == "r" || word == "R" || lowered(word) == "radius"; };
+  const auto next = [&](std::size_t i) -> const Token& { return tokens[std::min(i, tokens.size() - 1)]; };
+  for (std::size_t i = 0; i + 2 < tokens.size(); ++i) {
+    const std::string_view word = tokens[i].text;
+    if (!tokens[i].isWord() && tokens[i].kind != Token::Kind::kText) continue;
+    // How many bytes of the word, and how many tokens behind it, say that it is squared.
+    std::size_t bytes = 0, count = 0;
+    for (const std::string_view square : {"\xC2\xB2", "Squared", "_squared", "Sq", "_sq"}) {
+      if (bytes == 0 && word.ends_with(square)) bytes = square.size();
+    }
+    const bool is_star = next(i + 1).is("*") && next(i + 2).is("*") && next(i + 3).text == "2";
+    if (next(i + 1).is("^") && next(i + 2).text == "2") count = 2;
+    if (next(i + 1).text == "\xC2\xB2" || next(i + 1).text == "squared") count = 1;
+    if (is_star) count = 3;
+    const Token& sign = next(i + 1 + count);
+    Token& value = tokens[std::min(i + 2 + count, tokens.size() - 1)];
+    const bool is_twice = i > 0 && tokens[i - 1].text == "2" && !tokens[i - 1].begins_line &&
+                          tokens[i - 1].offset + 1 == tokens[i].offset && sign.is("=");
+    const bool is_squared = (bytes > 0) != (count > 0);
+    if (!isRadius(word.substr(0, word.size() - bytes)) || is_squared == is_twice || !value.isNumber()) continue;
+    if (!sign.is("=") && !sign.is(":") && !holdsWord(" is of equals ", sign.text)) continue;
+    value.number = is_twice ? value.number / 2 : std::sqrt(value.number);
+    tokens[i].text.remove_suffix(bytes);
+    if (is_twice) tokens[i - 1].line = kDropped;
+    for (std::size_t k = i + 1; k < i + 1 + count; ++k) tokens[k].line = kDropped;
+  }
+  std::erase_if(tokens, [](const Token& token) { return token.line == kDropped; });
 }
 
 void takePowers(std::vector<Token>& tokens) {

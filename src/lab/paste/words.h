@@ -74,6 +74,9 @@ void joinRows(std::vector<Token>& tokens);
 /// Makes texts of the numbers of worked sums, "(-1 - 1)/0.2 = -10", "640 - 1320 is -680".
 void takeSums(std::vector<Token>& tokens);
 
+/// Makes "r = 3" of "r^2 = 9", "radius squared is 9" and "2r = 6".
+void takeSquares(std::vector<Token>& tokens);
+
 /// Makes texts of the numbers of powers, "10^4", "x^2", "(x - 1)2".
 void takePowers(std::vector<Token>& tokens);
 

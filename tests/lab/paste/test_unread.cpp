@@ -133,5 +133,19 @@ TEST(PasteUnread, DoubtsBodiesThatHangOnOthers) {
   });
 }
 
+TEST(PasteUnread, TakesTheRootOfASquaredRadius) {
+  for (const char* const radius : {"r² = 6.25", "r^2 = 6.25", "radius^2 = 6.25", "radius**2 = 6.25", "2r = 5",
+                                   "radius squared is 6.25", "radiusSquared = 6.25"}) {
+    const auto pasted =
+        pasteText(std::string("circle A: centre (3, 1), radius 1.5\ncircle B: centre (0, 1), ") + radius);
+    ASSERT_TRUE(pasted);
+    ASSERT_TRUE(pasted->isPair()) << radius;
+    EXPECT_TRUE(pasted->isCertain()) << radius;
+    EXPECT_NE(pasted->taken.back().find("radius 2.5,"), std::string::npos) << radius;
+  }
+  expectUnsure({"sphere A: centre (3, 1, 0), 3r = 4\nsphere B: centre (0, 1, 0), 3r = 2\n",
+                "sphere A: centre (3, 1, 0), r/2 = 4\nsphere B: centre (0, 1, 0), r/2 = 1\n"});
+}
+
 }  // namespace
 }  // namespace sepax
