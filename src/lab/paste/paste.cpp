@@ -491,8 +491,12 @@ Pasted pastedBy(const ReaderRow& row, const paste::Source& source, const paste::
   for (std::string& doubt : paste::groupsLeftOver(source.text, tokensFor(row.name, source), used, source.scopes, form,
                                                   boundsSaid(out.document, source.small), places))
     out.doubts.push_back(std::move(doubt));
-  if (form == paste::TextForm::kPlain)
+  if (form == paste::TextForm::kPlain) {
+    const bool has_rotation = std::ranges::any_of(
+        findings.bodies, [](const paste::FoundBody& body) { return body.pose.rotation.has_value(); });
     paste::append(out.doubts, paste::stepsLeftOver(source.text, source.tokens, used));
+    paste::append(out.doubts, paste::wordsLeftOver(source.small, has_rotation));
+  }
   for (const paste::Numbers& arguments : findings.arguments) {
     const auto isUsed = [&](const paste::Number& n) { return used.contains(n.offset); };
     const auto isOver = [&](const paste::Number& n) {

@@ -505,6 +505,145 @@ class Steps {
 
 }  // namespace
 
+namespace {
+
+/// What sentences and comments say of a pair without a number.
+constexpr std::string_view kChangesInWords[] = {"mirrored",
+                                                "reflected",
+                                                "swapped",
+                                                "exchanged",
+                                                "interchanged",
+                                                "flipped",
+                                                "negated",
+                                                "inverted",
+                                                "reversed",
+                                                "doubled",
+                                                "tripled",
+                                                "halved",
+                                                "twice as",
+                                                "twice the",
+                                                "times as",
+                                                "double the",
+                                                "half as",
+                                                "half the",
+                                                "third of the",
+                                                "shrunk",
+                                                "shrunken",
+                                                "grown",
+                                                "enlarged",
+                                                "stretched",
+                                                "squashed",
+                                                "inflated",
+                                                "scaled",
+                                                "relative to",
+                                                "local to",
+                                                "local frame of",
+                                                "in the frame of",
+                                                "in the local frame",
+                                                "in its own frame",
+                                                "on its end",
+                                                "on its side",
+                                                "on its edge",
+                                                "on its head",
+                                                "on end",
+                                                "sideways",
+                                                "is upside down",
+                                                "stands upside down",
+                                                "turned upside down",
+                                                "standing upside down",
+                                                "rotation as in",
+                                                "rotation as shown",
+                                                "orientation as in",
+                                                "position as in",
+                                                "placed as in",
+                                                "placed as shown",
+                                                "in the screenshot",
+                                                "is really",
+                                                "are really",
+                                                "is actually",
+                                                "are actually",
+                                                "really the",
+                                                "actually the",
+                                                "parented to",
+                                                "child of",
+                                                "attached to"};
+/// Words of turns, which a rotation that is read answers.
+constexpr std::string_view kTurnsInWords[] = {"rotated",      "tilted",    "tipped",      "turned by", "turned around",
+                                              "quarter turn", "half turn", "rolled over", "leaning"};
+/// Sentences with such words tell of another pair, or that nothing is changed.
+constexpr std::string_view kOtherwise[] = {"tried",  "trying", "if ", "when ",        "should",       "expect",
+                                           "would",  "not ",   "n't", "nearest",      "closest",      "contact",
+                                           "normal", "seems",  "fix", "pull request", "to the world", "to the origin"};
+
+bool isLetterAt(std::string_view text, std::size_t i) {
+  return i < text.size() && ((text[i] >= 'a' && text[i] <= 'z') || text[i] == '_');
+}
+
+/// Where a phrase stands in a text as words of their own; npos: nowhere.
+std::size_t findWords(std::string_view text, std::string_view phrase) {
+  for (std::size_t i = text.find(phrase); i != std::string_view::npos; i = text.find(phrase, i + 1)) {
+    if ((i == 0 || (!isLetterAt(text, i - 1) && text[i - 1] != '.')) && !isLetterAt(text, i + phrase.size())) return i;
+  }
+  return std::string_view::npos;
+}
+
+/// The comment of a line, or all of it.
+std::string_view wordsOfLine(std::string_view line) {
+  for (const std::string_view sign : {"//", "/*", "# ", "-- "}) {
+    if (const std::size_t i = line.find(sign); i != std::string_view::npos && (i == 0 || line[i - 1] != ':'))
+      return line.substr(i + sign.size());
+  }
+  return line;
+}
+
+/// The unit of a sentence that says it of sizes or of places alone, or two of them: "sizes in cm, positions in m".
+/// Empty: it says none.
+std::string_view unitOfSome(std::string_view sentence) {
+  constexpr std::string_view kUnits[] = {"in cm",          "in centimetres", "in centimeters", "in mm",
+                                         "in millimetres", "in millimeters", "in inches",      "in feet",
+                                         "in m",           "in metres",      "in meters"};
+  constexpr std::size_t kOfMetres = 3;  // at the end of the list
+  const bool is_of_sizes = holdsAny(sentence, {"size", "radi", "extent", "dimension", "height", "width"}),
+             is_of_places = holdsAny(sentence, {"position", "cent", "place", "translation", "coordinate"});
+  std::string_view found;
+  int count = 0;
+  for (std::size_t i = 0; i < std::size(kUnits); ++i) {
+    if (findWords(sentence, kUnits[i]) == std::string_view::npos) continue;
+    ++count;
+    if (i + kOfMetres < std::size(kUnits)) found = kUnits[i];
+  }
+  return count > 1 || is_of_sizes != is_of_places ? found : std::string_view();
+}
+
+}  // namespace
+
+std::vector<std::string> wordsLeftOver(std::string_view small, bool has_rotation) {
+  std::vector<std::string> doubts;
+  forEachLine(small, [&](std::string_view whole, std::size_t, int number) {
+    std::string_view line = wordsOfLine(whole);
+    while (!line.empty()) {
+      const std::size_t end = std::min({line.find(". "), line.find("? "), line.size()});
+      const std::string_view sentence = line.substr(0, end);
+      const bool asks = end < line.size() ? line[end] == '?' : sentence.ends_with('?');
+      line.remove_prefix(std::min(end + 1, line.size()));
+      if (const std::string_view unit = unitOfSome(sentence); !unit.empty())
+        doubts.push_back(trf("line {}: \"{}\" may change a body", number, unit));
+      if (asks ||
+          std::ranges::any_of(kOtherwise, [&](std::string_view word) { return sentence.find(word) != sentence.npos; }))
+        continue;
+      const auto note = [&](std::string_view phrase) {
+        const std::size_t found = findWords(sentence, phrase);
+        if (found == std::string_view::npos) return;
+        doubts.push_back(trf("line {}: \"{}\" may change a body", number, phrase));
+      };
+      for (const std::string_view phrase : kChangesInWords) note(phrase);
+      if (has_rotation) continue;
+      for (const std::string_view phrase : kTurnsInWords) note(phrase);
+    }
+  });
+  return doubts;
+}
+
 std::vector<std::string> stepsLeftOver(std::string_view text, const std::vector<Token>& tokens,
                                        const UsedNumbers& used) {
   return Steps(text, tokens, used).all();

@@ -16,4 +16,8 @@ namespace sepax::paste {
 [[nodiscard]] std::vector<std::string> stepsLeftOver(std::string_view text, const std::vector<Token>& tokens,
                                                      const UsedNumbers& used);
 
+/// As stepsLeftOver() for sentences and comments, of a text in lower case: "b is mirrored". `has_rotation`: a body of the
+/// pair is rotated.
+[[nodiscard]] std::vector<std::string> wordsLeftOver(std::string_view small, bool has_rotation);
+
 }  // namespace sepax::paste

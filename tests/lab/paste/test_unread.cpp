@@ -147,5 +147,31 @@ TEST(PasteUnread, TakesTheRootOfASquaredRadius) {
                 "sphere A: centre (3, 1, 0), r/2 = 4\nsphere B: centre (0, 1, 0), r/2 = 1\n"});
 }
 
+TEST(PasteUnread, DoubtsSentencesThatChangeThePairWithoutANumber) {
+  const std::string pair =
+      "sphere a: center (2, 1, 3), radius 1.5\nbox b: center (4, 1, 3), half extents (1, 2, 0.5)\n";
+  for (const char* const more :
+       {"a is mirrored at the xy plane before the test.", "Both are doubled first.",
+        "a is half as big in the failing case.", "The coordinates of b are relative to the centre of a.",
+        "b is standing on its side.", "x and z are swapped here.", "b is then rotated by a quarter turn.",
+        "b has its rotation as in the screenshot.", "Note: a is stretched along z."}) {
+    expectUnsure({(pair + more + "\n").c_str(), (pair + "// " + more + "\n").c_str()});
+  }
+  for (const char* const more :
+       {"I tried it mirrored, too.", "If b is doubled in size it works.", "b is not rotated.",
+        "The answer is right when a and b are swapped.", "Is it the same for a rotated box?"}) {
+    expectCertain({(pair + more + "\n").c_str()});
+  }
+}
+
+TEST(PasteUnread, DoubtsCommentsThatContradict) {
+  expectUnsure({
+      "a = Circle(x=1, y=0, radius=3)\nb = Circle(x=5, y=1, radius=2)   # a.radius is actually the diameter\n",
+      "// radii are in mm, centres in m\na: sphere radius 400 at (1, 0, 0)\nb: sphere radius 200 at (1.7, 0, 0)\n",
+      "// sizes below are in cm, positions in m\na: sphere radius 40 at (0, 1, 0)\nb: sphere radius 20 at (0.5, 1, "
+      "0)\n",
+  });
+}
+
 }  // namespace
 }  // namespace sepax
