@@ -481,6 +481,11 @@ Document documentOf(Findings& findings, std::vector<std::string>& taken) {
     if (body.shape->type == kHalfSpace && body.shape->sizes.size() == 4) placePlane(body);
     if (body.shape->is_between_corners && body.pose.isEmpty())
       body.pose.position = std::exchange(body.shape->centre, std::nullopt);
+    // "localScale = size", a name that the text does not tell
+    if (body.pose.scale && body.pose.scale->size() < (is_planar ? 2u : 3u)) {
+      findings.doubt(trf("line {}: nothing says what \"{}\" is", body.pose.line, "scale"));
+      body.pose.scale.reset();
+    }
     takeScaleAsUnity(body, findings);
     const Json file{{"sepax", 1}, {"space", is_planar ? "2d" : "3d"}, {"bodies", Json::array({writer.bodyOf(body)})}};
     auto loaded = parseCase(compactJson(file), body.name, FilesBeside{});

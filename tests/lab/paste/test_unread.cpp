@@ -52,6 +52,13 @@ TEST(PasteUnread, DoubtsAPoseByANameThatTheTextDoesNotTell) {
   });
 }
 
+TEST(PasteUnread, DoubtsAScaleByANameOfABallOfUnity) {
+  expectUnsure({"GameObject a = GameObject.CreatePrimitive(PrimitiveType.Cube);\n"
+                "a.transform.position = new Vector3(1, 2, 0);\n"
+                "GameObject b = GameObject.CreatePrimitive(PrimitiveType.Sphere);\n"
+                "b.transform.position = new Vector3(1.8f, 2, 0);\nb.transform.localScale = size;\n"});
+}
+
 TEST(PasteUnread, ReadsRootsAndFractionsByTheirSigns) {
   expectCertain({"circle A: centre (√3, 2), radius 1¾; circle B: centre (0, ½), radius 2\n",
                  "circle A: centre (1, π), radius 1; circle B: centre (-2√2, 0), radius 2½\n"});
