@@ -23,30 +23,36 @@ constexpr std::string_view kBranches = " if for while switch else elif until whe
 /// Beginnings of methods that leave a body as it is: questions, what is drawn or printed, and what a body has beside
 /// its shape and pose.
 constexpr std::string_view kIdleMethods[] = {
-    "is",       "has",     "get",       "to",        "as",       "into",        "in",      "intersect", "overlap",
-    "contain",  "collide", "collision", "distance",  "test",     "check",       "hit",     "cast",      "ray",
-    "closest",  "nearest", "touch",     "penetr",    "compute",  "calc",        "query",   "draw",      "show",
-    "render",   "print",   "log",       "debug",     "set",      "update",      "step",    "clone",     "copy",
-    "add",      "insert",  "append",    "push",      "create",   "build",       "make",    "begin",     "end",
-    "on",       "enable",  "disable",   "activate",  "wake",     "sleep",       "stop",    "start",     "play",
-    "move",     "equal",   "length",    "size",      "area",     "volume",      "support", "name",      "at",
-    "data",     "index",   "find",      "unwrap",    "expect",   "ref",         "sat",     "gjk",       "node",
-    "shape",    "body",    "destroy",   "remove",    "dispose",  "free",        "delete",  "release",   "register",
-    "init",     "new",     "dot",       "normal",    "connect",  "emit",        "queue",   "bind",      "call",
-    "attach",   "use",     "require",   "import",    "include",  "items",       "values",  "map",       "filter",
-    "join",     "format",  "str",       "repr",      "disjoint", "within",      "crosses", "relate",    "covers",
-    "subtract", "cross",   "project",   "vertices",  "corners",  "points",      "refresh", "compile",   "validate",
-    "compare",  "select",  "then",      "recompute", "world",    "sweep",       "fill",    "stroke",    "visible",
-    "pop",      "clear",   "c_str",     "sqrt",      "lerp",     "commit",      "apply",   "result",    "min",
-    "max",      "abs",     "sum",       "center",    "centre",   "position",    "radius",  "half",      "bounds",
-    "bounding", "mass",    "colour",    "color",     "friction", "restitution", "density", "velocity"};
+    "is",      "has",     "get",       "to",       "as",          "into",    "in",      "intersect", "overlap",
+    "contain", "collide", "collision", "distance", "test",        "check",   "hit",     "cast",      "ray",
+    "closest", "nearest", "touch",     "penetr",   "compute",     "calc",    "query",   "draw",      "show",
+    "render",  "print",   "log",       "debug",    "set",         "update",  "step",    "clone",     "copy",
+    "add",     "insert",  "append",    "push",     "create",      "build",   "make",    "begin",     "end",
+    "on",      "enable",  "disable",   "activate", "wake",        "sleep",   "stop",    "start",     "play",
+    "equal",   "length",  "size",      "area",     "volume",      "support", "name",    "at",        "data",
+    "index",   "find",    "unwrap",    "expect",   "ref",         "sat",     "gjk",     "node",      "shape",
+    "body",    "destroy", "remove",    "dispose",  "free",        "delete",  "release", "register",  "init",
+    "new",     "dot",     "normal",    "connect",  "emit",        "queue",   "bind",    "call",      "attach",
+    "use",     "require", "import",    "include",  "items",       "values",  "map",     "filter",    "join",
+    "format",  "str",     "repr",      "disjoint", "within",      "crosses", "relate",  "covers",    "subtract",
+    "cross",   "project", "vertices",  "corners",  "points",      "refresh", "compile", "validate",  "compare",
+    "select",  "then",    "recompute", "world",    "sweep",       "fill",    "stroke",  "visible",   "pop",
+    "clear",   "c_str",   "sqrt",      "lerp",     "commit",      "apply",   "result",  "min",       "max",
+    "abs",     "sum",     "center",    "centre",   "position",    "radius",  "half",    "bounds",    "bounding",
+    "mass",    "colour",  "color",     "friction", "restitution", "density", "velocity"};
 /// Methods that change a body or a pose without a number, though they begin like others.
 constexpr std::string_view kChanges =
     " inverse inversed invert inverted conjugate conjugated transpose transposed negate negated neg encapsulate union "
     "intersect unite merge combine grow grown inflate inflated expand expanded enlarged adjusted translated rotated "
-    "scaled transformed moved expandtoinclude expandbyobject expandbypoint setfromobject applymatrix applyquaternion "
+    "scaled transformed moved move translate rotate expandtoinclude expandbyobject expandbypoint setfromobject "
+    "applymatrix applyquaternion "
     "premultiply lookat setfrompoints mirror mirrored flip flipped swap ";
 /// Methods and members by which a body hangs on another one.
+constexpr std::string_view kPlaces = " start end mid middle c p o q p0 p1 r radius h w d size half height width depth ";
+constexpr std::string_view kBorders = " margin skin padding rounding ";
+constexpr std::string_view kVectorSteps =
+    " add sub subtract multiply divide addscaledvector multiplyscalar lerp clamp min max negate invert rotatex rotatey "
+    "rotatez transform premultiply ";
 constexpr std::string_view kParents =
     " addchild addchildnode attach attachto append appendchild add setparent reparentto parentto parent ";
 
@@ -130,6 +136,12 @@ class Steps {
       if (isSign(token, "([{")) open.push_back(i);
     }
     for (const std::size_t i : open) close_[i] = tokens.size() - 1;
+    line_begin_.resize(tokens.size());
+    line_length_.resize(tokens.size());
+    for (std::size_t i = 0; i < tokens.size(); ++i) {
+      line_begin_[i] = tokens[i].begins_line || i == 0 ? i : line_begin_[i - 1];
+      ++line_length_[line_begin_[i]];
+    }
   }
 
   std::vector<std::string> all() {
@@ -143,6 +155,7 @@ class Steps {
       checkChain(i);
       checkNumber(i);
       checkFactor(i);
+      checkName(i);
       if (tokens_[i].is("(") && i > 0 && tokens_[i - 1].isWord()) checkArguments(i);
       if (isSign(tokens_[i], "([")) checkElements(i);
     }
@@ -252,6 +265,11 @@ class Steps {
   void noteAlias(std::size_t i) {
     if (!isPathBegin(i)) return;
     const Path path = pathAt(i);
+    // "dRFromAxisAndAngle(R, 0, 0, 1, angle)" sets R.
+    const bool sets_first = beginsStatement(i) && !path.has_member && at(path.end).is("(") &&
+                            at(path.end + 1).isWord() && at(path.end + 2).is(",") &&
+                            isReadIn(path.end, close_[path.end]);
+    if (sets_first) idle_.insert(tokens_[path.end + 1].text);
     const std::size_t end = endOfGiven(i, path);
     const bool has_numbers = end > 0 && std::any_of(tokenAt(path.end), tokenAt(end), [](const Token& token) {
                                return token.isNumber() && token.number != 0 && token.number != 1;
@@ -325,10 +343,20 @@ class Steps {
       if (const auto name = unresolvedIn(value, endOfValue(value)); !name.empty()) doubtName(i, name);
       return;
     }
+    const bool adds = at(path.end).is("+=") || at(path.end).is("-=") || at(path.end).is("*=") || at(path.end).is("/=");
+    const bool is_part = isPoseRole(roleOf(path.last)) || roleOf(path.last) == Role::kRadius ||
+                         (path.last.size() == 1 && path.end > i + 4 && isPoseRole(roleOf(tokens_[path.end - 3].text)));
+    if (adds && is_part && beginsStatement(i) && i >= made->second && columnOf(i) == columnOf(made->second - 1))
+      return doubtStep(i, path.last);
     if (!at(path.end).is("(")) return;
     const std::size_t close = close_[path.end];
     if (at(close + 1).is("=")) return;  // Matlab's "a.Pose(1:3, 4) = …"
     if (isParenting(path.last) && namesMade(path.end, close)) return doubtStep(i, path.last);
+    const bool is_step = beginsStatement(i) && i >= made->second && !isReadIn(path.end, close);
+    const bool is_copy = is_step && path.last == "copy" && (path.end == i + 3 || namesMember(path, path.end, close));
+    const bool is_of_vector = is_step && path.end > i + 4 && isPoseRole(roleOf(tokens_[path.end - 3].text)) &&
+                              holdsWord(kVectorSteps, lowered(path.last));
+    if (is_copy || is_of_vector) return doubtStep(i, path.last);
     const bool sets_pose = setsPose(path.last) || path.last == "copy";
     const std::string_view name = sets_pose ? unresolvedIn(path.end, close) : std::string_view();
     if (!name.empty()) doubtName(i, name);
@@ -345,9 +373,13 @@ class Steps {
     const bool is_other = role == Role::kVelocity || role == Role::kAngularVelocity || role == Role::kDirection ||
                           holdsWord(kIdleKeys, lettersOf(path.last));
     if (isParenting(path.last)) return namesMade(value, end);
-    if (!is_made || is_other || isReadIn(value, end)) return false;
-    for (std::size_t i = value; i < end; ++i) {
-      if (tokens_[i].isNumber() || tokens_[i].is("(")) return false;
+    return is_made && !is_other && !isReadIn(value, end) && namesMember(path, value, end);
+  }
+
+  /// Whether these tokens are members of bodies, of other ones than the path's or negated.
+  [[nodiscard]] bool namesMember(const Path& path, std::size_t begin, std::size_t end) const {
+    for (std::size_t i = begin; i < end; ++i) {
+      if (tokens_[i].isNumber() || (tokens_[i].is("(") && i > begin)) return false;
       const bool is_other_value = tokens_[i].text != path.root || isSign(tokens_[i - 1], "-");
       if (isPathBegin(i) && is_other_value && made_.contains(tokens_[i].text) && pathAt(i).has_member) return true;
     }
@@ -371,8 +403,14 @@ class Steps {
   /// "Isometry3(…).inverse()"
   void checkChain(std::size_t i) {
     if (tokens_[i].is(".") && i > 1 && tokens_[i - 1].is(")") && at(i + 1).isWord() && at(i + 2).is("(") &&
-        isChange(tokens_[i + 1].text) && isReadIn(openOf(i - 1), i))
+        isChange(tokens_[i + 1].text) && !isReadIn(i + 2, close_[i + 2]) &&
+        (isReadIn(openOf(i - 1), i) || isOfMade(openOf(i - 1))))
       doubtStep(i, tokens_[i + 1].text);
+  }
+
+  /// Whether the call whose arguments open there is a method of a body: "b.clone("
+  [[nodiscard]] bool isOfMade(std::size_t open) const {
+    return open > 2 && isLink(tokens_[open - 2]) && made_.contains(tokens_[open - 3].text);
   }
 
   void doubtStep(std::size_t i, std::string_view step) {
@@ -381,14 +419,23 @@ class Steps {
 
   /// "rotation: q", "pos=p" within a bracket
   [[nodiscard]] bool isKey(std::size_t i) const {
-    return (tokens_[i].isWord() || tokens_[i].kind == Token::Kind::kText) && open_[i] != kNone &&
-           (at(i + 1).is(":") || at(i + 1).is("="));
+    return (tokens_[i].isWord() || tokens_[i].kind == Token::Kind::kText) && (at(i + 1).is(":") || at(i + 1).is("="));
   }
 
   void checkKey(std::size_t i) {
-    const std::size_t open = open_[i];
-    if (!isUsedIn(open, close_[open]) || isAmongStatements(i) || !isPoseRole(roleOf(tokens_[i].text))) return;
-    const std::size_t end = endOfValue(i + 2);
+    const std::size_t open = open_[i], end = endOfValue(i + 2);
+    const bool is_in_body = open != kNone && isUsedIn(open, close_[open]) && !isAmongStatements(i);
+    if (!is_in_body && !isLineOfBody(i)) return;
+    const std::string letters = lettersOf(tokens_[i].text);
+    const Token& value = at(i + 2);
+    const bool is_name = value.isWord() || value.kind == Token::Kind::kText;
+    const bool is_idle = is_name && (holdsWord(kIdleWords, lowered(value.text)) || value.text.empty());
+    if (letters == "parent" && is_name && !is_idle && lowered(value.text) != "world") return doubtStep(i, letters);
+    if (holdsWord(" children child childnodes ", letters) && isUsedIn(i + 2, end)) return doubtStep(i, letters);
+    if (!isPoseRole(roleOf(tokens_[i].text))) return;
+    const bool is_text = value.kind == Token::Kind::kText && i + 3 == end && roleOf(letters) != Role::kTransform;
+    const bool has_digit = value.text.find_first_of("0123456789") != std::string_view::npos;
+    if (is_text && !is_idle && !has_digit) return doubtName(i, value.text);
     if (const auto name = unresolvedIn(i + 2, end); !name.empty()) doubtName(i, name);
   }
 
@@ -398,22 +445,52 @@ class Steps {
     const std::size_t sign = tokens_[i - 1].is("-") ? i - 2 : i - 1;
     const Token& behind = at(i + 1);
     const bool is_whole = behind.begins_line || isSign(behind, ",;)}") || behind.kind == Token::Kind::kEnd;
-    if (sign == 0 || !is_whole || !isSign(tokens_[sign], "=:")) return;
-    const Token& key = tokens_[sign - 1];
+    if (sign == 0 || !is_whole) return;
+    const bool has_sign = isSign(tokens_[sign], "=:");
+    const std::size_t key_at = has_sign ? sign - 1 : sign;
+    const Token& key = tokens_[key_at];
+    const bool is_listed = key_at > 0 && open_[i] == kNone && isSign(tokens_[key_at - 1], ",;") &&
+                           tokens_[key_at].line == tokens_[i].line && isUsedOnLine(i);
+    if (!has_sign && !is_listed) return;
     if (!key.isWord() && key.kind != Token::Kind::kText) return;
     const std::string letters = lettersOf(key.text);
     const bool is_scale = isScaleWord(key.text), is_address = tokens_[i].number > 1e9;
     if (holdsWord(kIdleKeys, letters) || is_address || (is_scale && tokens_[i].number == 1)) return;
-    if (holdsAny(letters, {"min", "max"}) || (roleOf(key.text) == Role::kResult && !is_scale)) return;
+    if (holdsAny(letters, {"min", "max"}) ||
+        (roleOf(key.text) == Role::kResult && !is_scale && !holdsWord(kBorders, letters)))
+      return;
     const std::size_t open = open_[i];
-    std::size_t begin = sign - 1;
+    std::size_t begin = key_at;
     while (begin > 1 && isLink(tokens_[begin - 1])) begin -= 2;
-    const bool is_member = begin + 1 < sign && isAmongStatements(begin) && made_.contains(tokens_[begin].text) &&
-                           !isParameter(begin, tokens_[begin].text);
-    const bool is_in_body = open != kNone && begin + 1 == sign && !isAmongStatements(i) && isUsedIn(open, close_[open]);
-    if (is_member || is_in_body)
+    const bool is_member = begin < key_at && has_sign && isAmongStatements(begin) &&
+                           made_.contains(tokens_[begin].text) && !isParameter(begin, tokens_[begin].text);
+    const bool is_in_body = open != kNone && begin == key_at && !isAmongStatements(i) && isUsedIn(open, close_[open]);
+    if (is_member || is_in_body || is_listed || isLineOfBody(key_at))
       doubts_.push_back(trf("line {}: {}, behind \"{}\", is part of nothing", tokens_[i].line,
                             shortestDecimal(tokens_[i].number), printableLine(key.text)));
+  }
+
+  /// "rotation R", "position p1" in the words of a line with numbers of a body
+  void checkName(std::size_t i) {
+    const Token &name = at(i + 1), &behind = at(i + 2);
+    constexpr std::size_t kMinKey = 6, kMaxName = 2;
+    const bool is_said = tokens_[i].isWord() && tokens_[i].text.size() >= kMinKey && open_[i] == kNone &&
+                         isPoseRole(roleOf(tokens_[i].text)) && name.isWord() && !name.begins_line;
+    const bool ends = behind.begins_line || isSign(behind, ",;.") || behind.kind == Token::Kind::kEnd;
+    if (!is_said || !ends || name.text.size() > kMaxName || isKnown(name.text) || !isUsedOnLine(i)) return;
+    if (!holdsWord(" is of at as in it to by on so a b A B x y z ", name.text)) doubtName(i, name.text);
+  }
+
+  [[nodiscard]] bool isUsedOnLine(std::size_t i) const { return isUsedIn(line_begin_[i], lineEnd(i)); }
+  [[nodiscard]] std::size_t lineEnd(std::size_t i) const { return line_begin_[i] + line_length_[line_begin_[i]]; }
+
+  /// Whether a key begins its line, and one beside it, as far to the right, has a number of a body.
+  [[nodiscard]] bool isLineOfBody(std::size_t i) const {
+    const std::size_t begin = line_begin_[i], column = columnOf(i);
+    if (begin != i || column == 0) return false;
+    const auto isSame = [&](std::size_t k) { return columnOf(k) == column && isUsedOnLine(k); };
+    const std::size_t behind = lineEnd(i);
+    return (begin > 0 && isSame(begin - 1)) || (behind + 1 < tokens_.size() && isSame(behind));
   }
 
   [[nodiscard]] bool touchesNumber(std::size_t i) const {
@@ -449,21 +526,36 @@ class Steps {
       if (const auto name = unresolvedIn(open, close); !name.empty()) doubtName(open, name);
       return;
     }
+    bool ignored = false;
+    const bool makes_pose = isPoseCall(called), makes_shape = called[0] < 'a' && !shapeWord(called, ignored).empty();
+    // "Transform(T)" within a call with numbers
+    const std::size_t around = open_[open];
+    if (makes_pose && around != kNone && isUsedIn(around, close_[around])) {
+      if (const auto name = unresolvedIn(open + 1, close); !name.empty()) doubtName(open, name);
+    }
     const bool is_of_body =
         isUsedIn(open, close) || std::any_of(tokenAt(open), tokenAt(close), [&](const Token& token) {
           return token.isWord() && made_.contains(token.text);
         });
     if (!is_of_body || holdsWord(kBranches, called)) return;
     for (std::size_t i = open + 1; i < close; ++i) {
-      const bool is_alone = tokens_[i].isWord() && open_[i] == open && (isSign(tokens_[i - 1], "(,&*")) &&
-                            (tokens_[i + 1].is(",") || i + 1 == close);
       const std::string_view name = tokens_[i].text;
-      const Role role = is_alone ? roleOf(name) : Role::kNone;
-      const bool is_pose = isPoseRole(role) && role != Role::kAngle && role != Role::kScale;
-      if (is_pose && (name.size() > 1 || name == "q") && name != "mat" && !isKnown(name) &&
-          !holdsWord(kIdleWords, lowered(name)))
-        doubtName(i, name);
+      const bool is_alone = tokens_[i].isWord() && open_[i] == open && isSign(tokens_[i - 1], "(,&*") &&
+                            (tokens_[i + 1].is(",") || i + 1 == close);
+      if (!is_alone || isKnown(name) || name == "mat" || holdsWord(kIdleWords, lowered(name))) continue;
+      const Role role = roleOf(name);
+      const bool is_place = makes_shape && holdsWord(kPlaces, lowered(name));
+      if (is_place) doubtName(i, name);
+      const bool is_pose =
+          !is_place && isPoseRole(role) && (makes_pose || (role != Role::kAngle && role != Role::kScale));
+      if (is_pose && (name.size() > 1 || name == "q" || makes_pose)) doubtName(i, name);
     }
+  }
+
+  /// Whether a call makes or sets a pose, whatever it is given.
+  [[nodiscard]] static bool isPoseCall(std::string_view called) {
+    return setsPose(called) || roleOf(called) == Role::kTransform ||
+           holdsAny(lowered(called), {"transform", "isometry"});
   }
 
   /// "centre (x0, 3, 1)": a place of which one element is a name.
@@ -497,9 +589,10 @@ class Steps {
   const std::vector<Token>& tokens_;
   /// How many numbers of bodies are in front of each token, and how many that any part was made of.
   std::vector<std::size_t> used_before_, read_before_;
-  std::vector<std::size_t> open_, close_;         ///< the bracket around each token, and the end of each bracket
-  std::map<std::string_view, std::size_t> made_;  ///< names with numbers of bodies, and where they first have them
-  std::set<std::string_view> idle_;               ///< names of identities, and other names for those that are made
+  std::vector<std::size_t> open_, close_;              ///< the bracket around each token, and the end of each bracket
+  std::vector<std::size_t> line_begin_, line_length_;  ///< of each token's line, and of the line that it begins
+  std::map<std::string_view, std::size_t> made_;       ///< names with numbers of bodies, and where they first have them
+  std::set<std::string_view> idle_;                    ///< names of identities, and other names for those that are made
   std::vector<std::string> doubts_;
 };
 

@@ -205,6 +205,13 @@ void takeSquares(std::vector<Token>& tokens) {
   const auto next = [&](std::size_t i) -> const Token& { return tokens[std::min(i, tokens.size() - 1)]; };
   for (std::size_t i = 0; i + 2 < tokens.size(); ++i) {
     const std::string_view word = tokens[i].text;
+    // "radius = sqrt(2)" in words
+    if (word == "sqrt" && next(i + 1).is("(") && next(i + 2).isNumber() && next(i + 3).is(")") &&
+        (i == 0 || !tokens[i - 1].is("."))) {
+      tokens[i + 2].number = std::sqrt(tokens[i + 2].number);
+      for (const std::size_t k : {i, i + 1, i + 3}) tokens[k].line = kDropped;
+      continue;
+    }
     if (!tokens[i].isWord() && tokens[i].kind != Token::Kind::kText) continue;
     // How many bytes of the word, and how many tokens behind it, say that it is squared.
     std::size_t bytes = 0, count = 0;

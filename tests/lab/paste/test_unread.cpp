@@ -53,10 +53,11 @@ TEST(PasteUnread, DoubtsAPoseByANameThatTheTextDoesNotTell) {
 }
 
 TEST(PasteUnread, DoubtsAScaleByANameOfABallOfUnity) {
-  expectUnsure({"GameObject a = GameObject.CreatePrimitive(PrimitiveType.Cube);\n"
-                "a.transform.position = new Vector3(1, 2, 0);\n"
-                "GameObject b = GameObject.CreatePrimitive(PrimitiveType.Sphere);\n"
-                "b.transform.position = new Vector3(1.8f, 2, 0);\nb.transform.localScale = size;\n"});
+  expectUnsure(
+      {"GameObject a = GameObject.CreatePrimitive(PrimitiveType.Cube);\n"
+       "a.transform.position = new Vector3(1, 2, 0);\n"
+       "GameObject b = GameObject.CreatePrimitive(PrimitiveType.Sphere);\n"
+       "b.transform.position = new Vector3(1.8f, 2, 0);\nb.transform.localScale = size;\n"});
 }
 
 TEST(PasteUnread, ReadsRootsAndFractionsByTheirSigns) {
@@ -142,7 +143,7 @@ TEST(PasteUnread, DoubtsBodiesThatHangOnOthers) {
 
 TEST(PasteUnread, TakesTheRootOfASquaredRadius) {
   for (const char* const radius : {"r² = 6.25", "r^2 = 6.25", "radius^2 = 6.25", "radius**2 = 6.25", "2r = 5",
-                                   "radius squared is 6.25", "radiusSquared = 6.25"}) {
+                                   "radius squared is 6.25", "radiusSquared = 6.25", "radius = √6.25"}) {
     const auto pasted =
         pasteText(std::string("circle A: centre (3, 1), radius 1.5\ncircle B: centre (0, 1), ") + radius);
     ASSERT_TRUE(pasted);
@@ -177,6 +178,111 @@ TEST(PasteUnread, DoubtsCommentsThatContradict) {
       "// radii are in mm, centres in m\na: sphere radius 400 at (1, 0, 0)\nb: sphere radius 200 at (1.7, 0, 0)\n",
       "// sizes below are in cm, positions in m\na: sphere radius 40 at (0, 1, 0)\nb: sphere radius 20 at (0.5, 1, "
       "0)\n",
+  });
+}
+
+TEST(PasteUnread, DoubtsPosesByNamesInCallsKeysAndWords) {
+  expectUnsure({
+      R"(a = fcl.CollisionObject(fcl.Box(1, 2, 1), fcl.Transform(R, np.array([0, 1, 0])))
+b = fcl.CollisionObject(fcl.Sphere(0.5), fcl.Transform(np.array([1.2, 1, 0])))
+)",
+      R"(a = fcl.CollisionObject(fcl.Box(1, 2, 1), fcl.Transform(np.array([0, 1, 0])))
+b = fcl.CollisionObject(fcl.Sphere(0.5), fcl.Transform(T))
+)",
+      R"(A: box, half extents (1, 2, 1), position (0, 0, 0), rotation R
+B: sphere, radius 0.5, position (1.4, 0, 0)
+)",
+      R"(box A: half extents (1, 2, 1), position P
+sphere B: radius 0.5, position (1.4, 0, 0)
+)",
+      R"({"a": {"type": "box", "half_extents": [1, 2, 1], "position": [0, 1, 0], "rotation": "see above"}, "b": {"type": "sphere", "radius": 0.5, "position": [1.4, 1, 0]}}
+)",
+      R"(a:
+  type: box
+  half_extents: [1, 2, 1]
+  position: [0, 1, 0]
+  rotation: *rot
+b:
+  type: sphere
+  radius: 0.5
+  position: [1.4, 1, 0]
+)",
+      R"(var a = new Sphere(start, 1);
+var b = new Sphere(new Vector3(0, 0, 0), 2);
+a.intersects(b)
+)",
+      R"(b2PolygonShape a; a.SetAsBox(1, 2);
+b2CircleShape b; b.m_radius = 0.5f; b.m_p.Set(2, 1);
+b2Transform xf; xf.Set(b2Vec2(1, 0), theta);
+b2TestOverlap(&a, 0, &b, 0, xf, b2Transform_identity);
+)",
+  });
+}
+
+TEST(PasteUnread, DoubtsStepsOnPartsAndCopiesOfBodies) {
+  expectUnsure({
+      R"(const a = new THREE.Box3(new THREE.Vector3(0, 0, 0), new THREE.Vector3(1, 1, 1));
+const b = new THREE.Sphere(new THREE.Vector3(1.5, 0, 0), 0.3);
+b.copy(a.getBoundingSphere(target));
+a.intersectsSphere(b);
+)",
+      R"(const a = new THREE.Box3(new THREE.Vector3(0, 0, 0), new THREE.Vector3(1, 1, 1));
+const b = new THREE.Sphere(new THREE.Vector3(1.5, 0, 0), 0.3);
+b.center.add(offset);
+a.intersectsSphere(b);
+)",
+      R"(const a = new THREE.Box3(new THREE.Vector3(0, 0, 0), new THREE.Vector3(1, 1, 1));
+const b = new THREE.Sphere(new THREE.Vector3(1.5, 0, 0), 0.3);
+b.center.x += dx;
+a.intersectsSphere(b);
+)",
+      R"(const a = new THREE.Box3(new THREE.Vector3(0, 0, 0), new THREE.Vector3(1, 1, 1));
+const b = new THREE.Sphere(new THREE.Vector3(1.5, 0, 0), 0.3);
+a.intersectsSphere(b.clone().translate(v));
+)",
+      R"(const a = new THREE.Box3(new THREE.Vector3(0, 0, 0), new THREE.Vector3(1, 1, 1));
+const b = new THREE.Sphere(new THREE.Vector3(1.5, 0, 0), 0.3);
+a.clone().applyMatrix4(m).intersectsSphere(b);
+)",
+      R"(a = pygame.Rect(0, 0, 32, 32)
+b = pygame.Rect(40, 0, 16, 16)
+b.move_ip(v)
+print(a.colliderect(b))
+)",
+      R"(a = pygame.Rect(0, 0, 32, 32)
+b = pygame.Rect(40, 0, 16, 16)
+print(a.colliderect(b.move(dx, 0)))
+)",
+  });
+}
+
+TEST(PasteUnread, DoubtsNumbersByNamesOnLinesOfBodies) {
+  expectUnsure({
+      R"(box a {
+  center = (0, 1, 0)
+  half = (1, 2, 1)
+  skew = 0.3
+}
+sphere b {
+  center = (1.4, 1, 0)
+  radius = 0.5
+}
+)",
+      R"(box a: center (0, 1, 0), half extents (1, 2, 1), bevel 0.1
+sphere b: center (2.4, 1, 0), radius 0.5
+)",
+      R"(box a: center=(0, 1, 0), half_extents=(1, 2, 1), margin=0.1
+sphere b: center=(2.4, 1, 0), radius=0.5
+)",
+  });
+}
+
+TEST(PasteUnread, DoubtsBodiesWithinOthersInObjects) {
+  expectUnsure({
+      R"({"a": {"type": "box", "half_extents": [1, 2, 1], "position": [0, 1, 0], "children": {"b": {"type": "sphere", "radius": 0.5, "position": [1.4, 1, 0]}}}}
+)",
+      R"({"a": {"type": "box", "half_extents": [1, 2, 1], "position": [0, 1, 0]}, "b": {"type": "sphere", "radius": 0.5, "position": [1.4, 1, 0], "parent": "a"}}
+)",
   });
 }
 
