@@ -163,7 +163,7 @@ class Steps {
   }
 
  private:
-  static constexpr std::size_t kNone = static_cast<std::size_t>(-1), kMaxDoubts = 6;
+  static constexpr std::size_t kNone = static_cast<std::size_t>(-1), kMaxDoubts = 6, kMaxFar = 1000;
 
   /// "a.position.set", and what is behind it.
   struct Path {
@@ -308,7 +308,7 @@ class Steps {
   /// line.
   [[nodiscard]] bool isParameter(std::size_t i, std::string_view name) const {
     std::size_t column = columnOf(i) + 1;
-    for (std::size_t k = i + 1; k-- > 0;) {
+    for (std::size_t k = i + 1; k-- > 0 && i - k < kMaxFar;) {
       const bool is_own_line = tokens_[k].line == tokens_[i].line;
       if (!tokens_[k].is("(") || (k > 0 && holdsWord(kBranches, tokens_[k - 1].text))) continue;
       const std::size_t own = columnOf(k), close = close_[k];
@@ -327,9 +327,10 @@ class Steps {
 
   /// How far the line of a token is indented.
   [[nodiscard]] std::size_t columnOf(std::size_t i) const {
-    const std::size_t end = text_.substr(0, tokens_[i].offset).find_last_of('\n');
-    const std::size_t begin = end == std::string_view::npos ? 0 : end + 1;
-    return std::min(text_.find_first_not_of(" \t", begin), text_.size()) - begin;
+    const std::size_t begin = tokens_[line_begin_[i]].offset;
+    std::size_t blanks = begin;
+    while (blanks > 0 && (text_[blanks - 1] == ' ' || text_[blanks - 1] == '\t')) --blanks;
+    return begin - blanks;
   }
 
   /// "a.position = start", "a.quaternion.copy(mesh.quaternion)" of a body whose numbers are read
@@ -388,7 +389,7 @@ class Steps {
 
   /// Whether a name that has numbers of a body is among these tokens.
   [[nodiscard]] bool namesMade(std::size_t begin, std::size_t end) const {
-    return std::any_of(tokenAt(begin), tokenAt(end),
+    return std::any_of(tokenAt(begin), tokenAt(std::min(end, begin + kMaxFar)),
                        [&](const Token& token) { return token.isWord() && made_.contains(token.text); });
   }
 
@@ -538,7 +539,7 @@ class Steps {
           return token.isWord() && made_.contains(token.text);
         });
     if (!is_of_body || holdsWord(kBranches, called)) return;
-    for (std::size_t i = open + 1; i < close; ++i) {
+    for (std::size_t i = open + 1; i < std::min(close, open + kMaxFar); ++i) {
       const std::string_view name = tokens_[i].text;
       const bool is_alone = tokens_[i].isWord() && open_[i] == open && isSign(tokens_[i - 1], "(,&*") &&
                             (tokens_[i + 1].is(",") || i + 1 == close);
