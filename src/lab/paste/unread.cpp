@@ -22,24 +22,16 @@ constexpr std::string_view kBranches = " if for while switch else elif until whe
 
 /// Beginnings of methods that leave a body as it is: questions, what is drawn or printed, and what a body has beside
 /// its shape and pose.
-constexpr std::string_view kIdleMethods[] = {
-    "is",      "has",     "get",       "to",       "as",          "into",    "in",      "intersect", "overlap",
-    "contain", "collide", "collision", "distance", "test",        "check",   "hit",     "cast",      "ray",
-    "closest", "nearest", "touch",     "penetr",   "compute",     "calc",    "query",   "draw",      "show",
-    "render",  "print",   "log",       "debug",    "set",         "update",  "step",    "clone",     "copy",
-    "add",     "insert",  "append",    "push",     "create",      "build",   "make",    "begin",     "end",
-    "on",      "enable",  "disable",   "activate", "wake",        "sleep",   "stop",    "start",     "play",
-    "equal",   "length",  "size",      "area",     "volume",      "support", "name",    "at",        "data",
-    "index",   "find",    "unwrap",    "expect",   "ref",         "sat",     "gjk",     "node",      "shape",
-    "body",    "destroy", "remove",    "dispose",  "free",        "delete",  "release", "register",  "init",
-    "new",     "dot",     "normal",    "connect",  "emit",        "queue",   "bind",    "call",      "attach",
-    "use",     "require", "import",    "include",  "items",       "values",  "map",     "filter",    "join",
-    "format",  "str",     "repr",      "disjoint", "within",      "crosses", "relate",  "covers",    "subtract",
-    "cross",   "project", "vertices",  "corners",  "points",      "refresh", "compile", "validate",  "compare",
-    "select",  "then",    "recompute", "world",    "sweep",       "fill",    "stroke",  "visible",   "pop",
-    "clear",   "c_str",   "sqrt",      "lerp",     "commit",      "apply",   "result",  "min",       "max",
-    "abs",     "sum",     "center",    "centre",   "position",    "radius",  "half",    "bounds",    "bounding",
-    "mass",    "colour",  "color",     "friction", "restitution", "density", "velocity"};
+constexpr std::string_view kIdleMethods =
+    "is|has|get|to|as|into|in|intersect|overlap|contain|collide|collision|distance|test|check|hit|cast|ray|"
+    "closest|nearest|touch|penetr|compute|calc|query|draw|show|render|print|log|debug|set|update|step|clone|copy|"
+    "add|insert|append|push|create|build|make|begin|end|on|enable|disable|activate|wake|sleep|stop|start|play|"
+    "equal|length|size|area|volume|support|name|at|data|index|find|unwrap|expect|ref|sat|gjk|node|shape|body|"
+    "destroy|remove|dispose|free|delete|release|register|init|new|dot|normal|connect|emit|queue|bind|call|attach|"
+    "use|require|import|include|items|values|map|filter|join|format|str|repr|disjoint|within|crosses|relate|"
+    "covers|subtract|cross|project|vertices|corners|points|refresh|compile|validate|compare|select|then|"
+    "recompute|world|sweep|fill|stroke|visible|pop|clear|c_str|sqrt|lerp|commit|result|min|max|abs|sum|center|"
+    "centre|position|radius|half|bounds|bounding|mass|colour|color|friction|restitution|density|velocity|";
 /// Methods that change a body or a pose without a number, though they begin like others.
 constexpr std::string_view kChanges =
     " inverse inversed invert inverted conjugate conjugated transpose transposed negate negated neg encapsulate union "
@@ -65,6 +57,16 @@ constexpr std::string_view kIdleKeys =
     "collisionlayer collisionmask id index name type kind color colour opacity alpha health hp lives damage score "
     "speed vel velocity drag gravityscale gravity userdata tag material texture sprite image visible sensor issensor ";
 
+/// Whether one of the parts of a list, each with a bar behind it, fits.
+template <class Fits>
+bool anyPart(std::string_view list, const Fits& fits) {
+  for (std::size_t begin = 0, end = list.find('|'); end != std::string_view::npos; end = list.find('|', begin)) {
+    if (fits(list.substr(begin, end - begin))) return true;
+    begin = end + 1;
+  }
+  return false;
+}
+
 std::string lettersOf(std::string_view name) {
   std::string letters;
   for (const char c : lowered(name)) {
@@ -79,7 +81,7 @@ bool isParenting(std::string_view name) { return holdsWord(kParents, lettersOf(n
 bool isIdleMethod(std::string_view method) {
   const std::string small = lowered(method);
   if (isChange(method)) return false;
-  return std::ranges::any_of(kIdleMethods, [&](std::string_view begin) { return small.starts_with(begin); });
+  return anyPart(kIdleMethods, [&](std::string_view begin) { return small.starts_with(begin); });
 }
 
 bool isPoseRole(Role role) {
@@ -156,6 +158,7 @@ class Steps {
       checkNumber(i);
       checkFactor(i);
       checkName(i);
+      checkEquation(i);
       if (tokens_[i].is("(") && i > 0 && tokens_[i - 1].isWord()) checkArguments(i);
       if (isSign(tokens_[i], "([")) checkElements(i);
     }
@@ -398,7 +401,12 @@ class Steps {
     const Path path = pathAt(i);
     const bool is_call = at(path.end).is("(") && beginsStatement(i) && !made_.contains(path.root);
     const bool changes = path.last == "swap" || (!path.has_member && isParenting(path.last) && path.last != "add");
-    if (is_call && changes && namesMade(path.end, close_[path.end])) doubtStep(i, path.last);
+    const std::size_t first = path.end + 1;
+    if (is_call && changes && namesMade(path.end, close_[path.end])) return doubtStep(i, path.last);
+    if (holdsWord(" mirror reflect flip ", path.last) && at(path.end).is("(") && isUsedOnLine(i))
+      return doubtStep(i, path.last);
+    if (!is_call || !setsPose(path.last) || !made_.contains(at(first).text) || !at(first + 1).is(",")) return;
+    if (const auto name = unresolvedIn(first + 1, close_[path.end]); !name.empty()) doubtName(i, name);
   }
 
   /// "Isometry3(…).inverse()"
@@ -425,13 +433,17 @@ class Steps {
 
   void checkKey(std::size_t i) {
     const std::size_t open = open_[i], end = endOfValue(i + 2);
-    const bool is_in_body = open != kNone && isUsedIn(open, close_[open]) && !isAmongStatements(i);
-    if (!is_in_body && !isLineOfBody(i)) return;
+    const std::size_t around = open != kNone && tokens_[open].is("{") && open_[open] != kNone ? open_[open] : open;
+    const bool is_in_body = open != kNone && isUsedIn(around, close_[around]) && !isAmongStatements(i);
+    const bool is_listed = open == kNone && i > 0 && isSign(tokens_[i - 1], ",;") && isUsedOnLine(i);
+    if (!is_in_body && !is_listed && !isLineOfBody(i)) return;
     const std::string letters = lettersOf(tokens_[i].text);
     const Token& value = at(i + 2);
     const bool is_name = value.isWord() || value.kind == Token::Kind::kText;
     const bool is_idle = is_name && (holdsWord(kIdleWords, lowered(value.text)) || value.text.empty());
     if (letters == "parent" && is_name && !is_idle && lowered(value.text) != "world") return doubtStep(i, letters);
+    if (holdsWord(" flip flipped mirror mirrored ", letters) && lowered(value.text) == "true")
+      return doubtStep(i, letters);
     if (holdsWord(" children child childnodes ", letters) && isUsedIn(i + 2, end)) return doubtStep(i, letters);
     if (!isPoseRole(roleOf(tokens_[i].text))) return;
     const bool is_text = value.kind == Token::Kind::kText && i + 3 == end && roleOf(letters) != Role::kTransform;
@@ -469,6 +481,18 @@ class Steps {
     if (is_member || is_in_body || is_listed || isLineOfBody(key_at))
       doubts_.push_back(trf("line {}: {}, behind \"{}\", is part of nothing", tokens_[i].line,
                             shortestDecimal(tokens_[i].number), printableLine(key.text)));
+  }
+
+  /// "radius = 2 * A's radius", "center = A's center + (3, 0, 0)"
+  void checkEquation(std::size_t i) {
+    const Role role =
+        tokens_[i].isWord() && at(i + 1).is("=") && open_[i] == kNone ? roleOf(tokens_[i].text) : Role::kNone;
+    if (role == Role::kNone || role == Role::kResult || !isUsedOnLine(i) || tokens_[i].begins_line) return;
+    const auto end = tokenAt(std::max(i + 2, std::min(endOfValue(i + 2), lineEnd(i))));
+    const auto isOwner = [](const Token& token) { return token.is("'"); };
+    const auto isOperator = [](const Token& token) { return isSign(token, "+*/"); };
+    if (std::any_of(tokenAt(i + 2), end, isOwner) && std::any_of(tokenAt(i + 2), end, isOperator))
+      doubtName(i, tokens_[i].text);
   }
 
   /// "rotation R", "position p1" in the words of a line with numbers of a body
@@ -569,7 +593,8 @@ class Steps {
     std::string_view name;
     bool has_number = false;
     for (std::size_t i = open + 1; i < close; ++i) {
-      has_number = has_number || tokens_[i].isNumber();
+      has_number = has_number || tokens_[i].isNumber() || isUsedOnLine(open);
+      if (tokens_[i].is("^")) name = "^";
       const bool is_element =
           (isSign(tokens_[i - 1], ",-") || i == open + 1) && (tokens_[i + 1].is(",") || i + 1 == close);
       if (is_element && tokens_[i].isWord() && !isKnown(tokens_[i].text)) name = tokens_[i].text;
@@ -602,72 +627,23 @@ class Steps {
 namespace {
 
 /// What sentences and comments say of a pair without a number.
-constexpr std::string_view kChangesInWords[] = {"mirrored",
-                                                "reflected",
-                                                "swapped",
-                                                "exchanged",
-                                                "interchanged",
-                                                "flipped",
-                                                "negated",
-                                                "inverted",
-                                                "reversed",
-                                                "doubled",
-                                                "tripled",
-                                                "halved",
-                                                "twice as",
-                                                "twice the",
-                                                "times as",
-                                                "double the",
-                                                "half as",
-                                                "half the",
-                                                "third of the",
-                                                "shrunk",
-                                                "shrunken",
-                                                "grown",
-                                                "enlarged",
-                                                "stretched",
-                                                "squashed",
-                                                "inflated",
-                                                "scaled",
-                                                "relative to",
-                                                "local to",
-                                                "local frame of",
-                                                "in the frame of",
-                                                "in the local frame",
-                                                "in its own frame",
-                                                "on its end",
-                                                "on its side",
-                                                "on its edge",
-                                                "on its head",
-                                                "on end",
-                                                "sideways",
-                                                "is upside down",
-                                                "stands upside down",
-                                                "turned upside down",
-                                                "standing upside down",
-                                                "rotation as in",
-                                                "rotation as shown",
-                                                "orientation as in",
-                                                "position as in",
-                                                "placed as in",
-                                                "placed as shown",
-                                                "in the screenshot",
-                                                "is really",
-                                                "are really",
-                                                "is actually",
-                                                "are actually",
-                                                "really the",
-                                                "actually the",
-                                                "parented to",
-                                                "child of",
-                                                "attached to"};
+constexpr std::string_view kChangesInWords =
+    "mirrored|reflected|swapped|exchanged|interchanged|flipped|negated|inverted|reversed|doubled|tripled|halved|"
+    "twice as|twice the|times as|double the|half as|half the|third of the|shrunk|shrunken|grown|enlarged|"
+    "stretched|squashed|inflated|scaled|relative to|local to|local frame of|in the frame of|in the local frame|"
+    "in its own frame|on its end|on its side|on its edge|on its head|on end|sideways|is upside down|"
+    "stands upside down|turned upside down|standing upside down|rotation as in|rotation as shown|"
+    "orientation as in|position as in|placed as in|placed as shown|in the screenshot|is really|are really|"
+    "is actually|are actually|really the|actually the|moved to its|shifted to|orientation unknown|"
+    "rotation unknown|position unknown|see picture|see the picture|see screenshot|see the screenshot|parented to|"
+    "child of|attached to|";
 /// Words of turns, which a rotation that is read answers.
-constexpr std::string_view kTurnsInWords[] = {"rotated",      "tilted",    "tipped",      "turned by", "turned around",
-                                              "quarter turn", "half turn", "rolled over", "leaning"};
+constexpr std::string_view kTurnsInWords =
+    "rotated|tilted|tipped|turned by|turned around|quarter turn|half turn|rolled over|leaning|";
 /// Sentences with such words tell of another pair, or that nothing is changed.
-constexpr std::string_view kOtherwise[] = {"tried",  "trying", "if ", "when ",        "should",       "expect",
-                                           "would",  "not ",   "n't", "nearest",      "closest",      "contact",
-                                           "normal", "seems",  "fix", "pull request", "to the world", "to the origin"};
+constexpr std::string_view kOtherwise =
+    "tried|trying|if |when |should|expect|would|not |n't|nearest|closest|contact|normal|seems|fix|pull request|"
+    "to the world|to the origin|";
 
 bool isLetterAt(std::string_view text, std::size_t i) {
   return i < text.size() && ((text[i] >= 'a' && text[i] <= 'z') || text[i] == '_');
@@ -722,17 +698,15 @@ std::vector<std::string> wordsLeftOver(std::string_view small, bool has_rotation
       line.remove_prefix(std::min(end + 1, line.size()));
       if (const std::string_view unit = unitOfSome(sentence); !unit.empty())
         doubts.push_back(trf("line {}: \"{}\" may change a body", number, unit));
-      if (asks ||
-          std::ranges::any_of(kOtherwise, [&](std::string_view word) { return sentence.find(word) != sentence.npos; }))
+      if (asks || anyPart(kOtherwise, [&](std::string_view part) { return sentence.find(part) != sentence.npos; }))
         continue;
       const auto note = [&](std::string_view phrase) {
-        const std::size_t found = findWords(sentence, phrase);
-        if (found == std::string_view::npos) return;
-        doubts.push_back(trf("line {}: \"{}\" may change a body", number, phrase));
+        if (findWords(sentence, phrase) != std::string_view::npos)
+          doubts.push_back(trf("line {}: \"{}\" may change a body", number, phrase));
+        return false;
       };
-      for (const std::string_view phrase : kChangesInWords) note(phrase);
-      if (has_rotation) continue;
-      for (const std::string_view phrase : kTurnsInWords) note(phrase);
+      static_cast<void>(anyPart(kChangesInWords, note));
+      if (!has_rotation) static_cast<void>(anyPart(kTurnsInWords, note));
     }
   });
   return doubts;

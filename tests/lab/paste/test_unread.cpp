@@ -286,5 +286,40 @@ TEST(PasteUnread, DoubtsBodiesWithinOthersInObjects) {
   });
 }
 
+TEST(PasteUnread, DoubtsWhatWordsAndOptionsLeaveOpen) {
+  expectUnsure({
+      R"(Collider a = sphere at (1, 2, 3) with radius 2.
+Collider b = sphere at (4, 2, 3) with radius 0.5, moved to its start position.
+)",
+      R"({"a": {"type": "box", "center": [0, 0], "half_extents": [2, 1], "flip": true}, "b": {"type": "circle", "center": [4, 0], "radius": 1}}
+)",
+      R"(sphere A: center (0, 0, 0), radius 2
+sphere B: center = A's center + (3, 0, 0), radius 2
+)",
+      R"(sphere A: center (0, 0, 0), radius 2
+sphere B: center (3, 0, 0), radius = 2 * A's radius
+)",
+      R"(Box A: center (1, 2, 3), half extents (1, 2, 1), orientation unknown. Box B: center (3, 2, 3), half extents (1, 1, 1).
+)",
+      R"(Box A: center (1, 2, 3), half extents (1, 2, 1), rotation: see picture. Box B: center (3, 2, 3), half extents (1, 1, 1).
+)",
+      R"(circle A: centre (a, b), radius 1; circle B: centre (0, 0), radius 2
+)",
+      R"(circle A: centre (0, 2^3), radius 1; circle B: centre (0, 0), radius 2
+)",
+      R"(const a = Matter.Bodies.rectangle(0, 0, 20, 10, { angle: theta });
+const b = Matter.Bodies.circle(15, 0, 8);
+)",
+      R"(const a = Matter.Bodies.rectangle(0, 0, 20, 10);
+Matter.Body.setPosition(a, start);
+const b = Matter.Bodies.circle(15, 0, 8);
+)",
+      R"(a = trimesh.primitives.Box(extents=[2, 1, 1])
+a.apply_transform(T)
+b = trimesh.primitives.Sphere(radius=0.5, center=[1.3, 0, 0])
+)",
+  });
+}
+
 }  // namespace
 }  // namespace sepax
