@@ -14,14 +14,13 @@ namespace sepax::paste {
 
 namespace {
 
-/// Values that leave a body as it is.
+/// Values that change nothing of a body.
 constexpr std::string_view kIdleWords =
     " identity zero zeros default none null nil nullptr undefined true false one ones origin eye sidentity szero "
     "getidentity setidentity isidentity make_identity makeidentity matrix_identity_float empty ";
 constexpr std::string_view kBranches = " if for while switch else elif until when match catch return case ";
 
-/// Beginnings of methods that leave a body as it is: questions, what is drawn or printed, and what a body has beside
-/// its shape and pose.
+/// Beginnings of methods that change no shape or pose: questions, drawing, printing, and parts beside them.
 constexpr std::string_view kIdleMethods =
     "is|has|get|to|as|into|in|intersect|overlap|contain|collide|collision|distance|test|check|hit|cast|ray|"
     "closest|nearest|touch|penetr|compute|calc|query|draw|show|render|print|log|debug|set|update|step|clone|copy|"
@@ -48,7 +47,7 @@ constexpr std::string_view kVectorSteps =
 constexpr std::string_view kParents =
     " addchild addchildnode attach attachto append appendchild add setparent reparentto parentto parent ";
 
-/// Those that only tell something where their value is used.
+/// Methods that only tell something where their value is used.
 constexpr std::string_view kQuestions = " intersect union unite merge combine ";
 
 /// Keys and members that say nothing of a shape or pose, as lettersOf() has them.
@@ -626,7 +625,7 @@ class Steps {
 
 namespace {
 
-/// What sentences and comments say of a pair without a number.
+/// Words of sentences and comments that change a pair without a number.
 constexpr std::string_view kChangesInWords =
     "mirrored|reflected|swapped|exchanged|interchanged|flipped|negated|inverted|reversed|doubled|tripled|halved|"
     "twice as|twice the|times as|double the|half as|half the|third of the|shrunk|shrunken|grown|enlarged|"

@@ -7,8 +7,7 @@
 #include <string_view>
 #include <vector>
 
-// What a text says of its bodies without numbers: a pose by a name that the text does not tell, a call that changes a
-// body.
+// A text may say more of its bodies than numbers: a pose by a name that it does not tell, a call that changes a body.
 
 namespace sepax::paste {
 
@@ -16,8 +15,8 @@ namespace sepax::paste {
 [[nodiscard]] std::vector<std::string> stepsLeftOver(std::string_view text, const std::vector<Token>& tokens,
                                                      const UsedNumbers& used);
 
-/// As stepsLeftOver() for sentences and comments, of a text in lower case: "b is mirrored". `has_rotation`: a body of the
-/// pair is rotated.
+/// As stepsLeftOver() for sentences and comments, of a text in lower case: "b is mirrored". `has_rotation`: a body of
+/// the pair is rotated.
 [[nodiscard]] std::vector<std::string> wordsLeftOver(std::string_view small, bool has_rotation);
 
 }  // namespace sepax::paste
