@@ -100,6 +100,11 @@ bool isPoseRole(Role role) {
   }
 }
 
+bool isSizeRole(Role role) {
+  return role == Role::kRadius || role == Role::kDiameter || role == Role::kHalfExtents || role == Role::kFullSizes ||
+         role == Role::kExtents;
+}
+
 bool setsPose(std::string_view method) {
   switch (setterOf(method)) {
     case Setter::kPosition:
@@ -342,7 +347,7 @@ class Steps {
     if (!path.has_member || made == made_.end() || isParameter(i, path.root)) return;
     const std::size_t value = isAmongStatements(i) ? valueOf(path) : 0;
     if (value > 0 && isOfAnother(path, value, i >= made->second)) return doubtStep(i, path.last);
-    if (value > 0 && isPoseRole(roleOf(path.last))) {
+    if (value > 0 && (isPoseRole(roleOf(path.last)) || isSizeRole(roleOf(path.last)))) {
       if (const auto name = unresolvedIn(value, endOfValue(value)); !name.empty()) doubtName(i, name);
       return;
     }
@@ -360,7 +365,7 @@ class Steps {
     const bool is_of_vector = is_step && path.end > i + 4 && isPoseRole(roleOf(tokens_[path.end - 3].text)) &&
                               holdsWord(kVectorSteps, lowered(path.last));
     if (is_copy || is_of_vector) return doubtStep(i, path.last);
-    const bool sets_pose = setsPose(path.last) || path.last == "copy";
+    const bool sets_pose = setsPose(path.last) || setterOf(path.last) == Setter::kRadius || path.last == "copy";
     const std::string_view name = sets_pose ? unresolvedIn(path.end, close) : std::string_view();
     if (!name.empty()) doubtName(i, name);
     if (sets_pose || isReadIn(path.end, close) || i < made->second) return;
