@@ -33,11 +33,13 @@ constexpr std::string_view kIdleMethods =
     "centre|position|radius|half|bounds|bounding|mass|colour|color|friction|restitution|density|velocity|";
 /// Methods that change a body or a pose without a number, though they begin like others.
 constexpr std::string_view kChanges =
-    " inverse inversed invert inverted conjugate conjugated transpose transposed negate negated neg encapsulate union "
+    " inverse inversed invert inverted conjugate conjugated transpose transposed negate negated neg inversetimes "
+    "encapsulate union "
     "intersect unite merge combine grow grown inflate inflated expand expanded enlarged adjusted translated rotated "
     "scaled transformed moved move translate rotate expandtoinclude expandbyobject expandbypoint setfromobject "
     "applymatrix applyquaternion "
     "premultiply lookat setfrompoints mirror mirrored flip flipped swap ";
+constexpr std::string_view kInverses = " inverse invert inverted conjugate conj transpose negate mirror flip swap ";
 /// Methods and members by which a body hangs on another one.
 constexpr std::string_view kPlaces = " start end mid middle c p o q p0 p1 r radius h w d size half height width depth ";
 constexpr std::string_view kBorders = " margin skin padding rounding ";
@@ -157,6 +159,7 @@ class Steps {
     for (std::size_t i = 0; i < tokens_.size() && doubts_.size() < kMaxDoubts; ++i) {
       if (isPathBegin(i)) checkStatement(i);
       if (isPathBegin(i)) checkFree(i);
+      if (isPathBegin(i)) checkValue(i);
       if (isKey(i)) checkKey(i);
       checkChain(i);
       checkNumber(i);
@@ -356,6 +359,12 @@ class Steps {
                          (path.last.size() == 1 && path.end > i + 4 && isPoseRole(roleOf(tokens_[path.end - 3].text)));
     if (adds && is_part && beginsStatement(i) && i >= made->second && columnOf(i) == columnOf(made->second - 1))
       return doubtStep(i, path.last);
+    const bool is_component = path.last.size() == 1 && path.end > i + 4 && value > 0 &&
+                              isPoseRole(roleOf(tokens_[path.end - 3].text)) && beginsStatement(i);
+    if (is_component) {
+      if (const auto name = unresolvedIn(value, endOfValue(value)); !name.empty()) doubtName(i, name);
+      return;
+    }
     if (!at(path.end).is("(")) return;
     const std::size_t close = close_[path.end];
     if (at(close + 1).is("=")) return;  // Matlab's "a.Pose(1:3, 4) = …"
@@ -363,7 +372,7 @@ class Steps {
     const bool is_step = beginsStatement(i) && i >= made->second && !isReadIn(path.end, close);
     const bool is_copy = is_step && path.last == "copy" && (path.end == i + 3 || namesMember(path, path.end, close));
     const bool is_of_vector = is_step && path.end > i + 4 && isPoseRole(roleOf(tokens_[path.end - 3].text)) &&
-                              holdsWord(kVectorSteps, lowered(path.last));
+                              (holdsWord(kVectorSteps, lowered(path.last)) || path.last.starts_with("setFrom"));
     if (is_copy || is_of_vector) return doubtStep(i, path.last);
     const bool sets_pose = setsPose(path.last) || setterOf(path.last) == Setter::kRadius || path.last == "copy";
     const std::string_view name = sets_pose ? unresolvedIn(path.end, close) : std::string_view();
@@ -419,6 +428,27 @@ class Steps {
         isChange(tokens_[i + 1].text) && !isReadIn(i + 2, close_[i + 2]) &&
         (isReadIn(openOf(i - 1), i) || isOfMade(openOf(i - 1))))
       doubtStep(i, tokens_[i + 1].text);
+  }
+
+  /// "inverse(Quat(…))", "p.zyx", "frame * tb" as arguments of a call
+  void checkValue(std::size_t i) {
+    const Path path = pathAt(i);
+    const std::size_t open = open_[i];
+    const bool is_made = made_.contains(path.root);
+    if (!is_made && at(path.end).is("(") && holdsWord(kInverses, lettersOf(path.last)) &&
+        (isReadIn(path.end, close_[path.end]) || namesMade(path.end, close_[path.end])))
+      return doubtStep(i, path.last);
+    if (!is_made || open == kNone || !tokens_[open].is("(") || open == 0 ||
+        !(tokens_[open - 1].isWord() || isSign(tokens_[open - 1], "&(,")) ||
+        holdsWord(kBranches, tokens_[open - 1].text))
+      return;
+    const bool is_swizzle = path.has_member && path.last.size() > 1 && path.last.size() < 5 &&
+                            path.last.find_first_not_of("xyzw") == std::string_view::npos;
+    if (is_swizzle && !std::string_view("xyzw").starts_with(path.last)) return doubtStep(i, path.last);
+    const std::size_t other = at(path.end).is("*") ? path.end + 1 : i > 1 && tokens_[i - 1].is("*") ? i - 2 : 0;
+    const bool is_name = other > 0 && at(other).isWord() && !isKnown(at(other).text) && !path.has_member &&
+                         (other < i || (!isLink(at(other + 1)) && !at(other + 1).is("(")));
+    if (is_name && !isLink(tokens_[other - 1])) doubtName(i, tokens_[other].text);
   }
 
   /// Whether the call whose arguments open there is a method of a body: "b.clone("
@@ -632,7 +662,8 @@ namespace {
 
 /// Words of sentences and comments that change a pair without a number.
 constexpr std::string_view kChangesInWords =
-    "mirrored|reflected|swapped|exchanged|interchanged|flipped|negated|inverted|reversed|doubled|tripled|halved|"
+    "mirrored|mirror image|"
+    "reflected|swapped|exchanged|interchanged|flipped|negated|inverted|reversed|doubled|tripled|halved|"
     "twice as|twice the|times as|double the|half as|half the|third of the|shrunk|shrunken|grown|enlarged|"
     "stretched|squashed|inflated|scaled|relative to|local to|local frame of|in the frame of|in the local frame|"
     "in its own frame|on its end|on its side|on its edge|on its head|on end|sideways|is upside down|"
@@ -640,7 +671,10 @@ constexpr std::string_view kChangesInWords =
     "orientation as in|position as in|placed as in|placed as shown|in the screenshot|is really|are really|"
     "is actually|are actually|really the|actually the|moved to its|shifted to|orientation unknown|"
     "rotation unknown|position unknown|see picture|see the picture|see screenshot|see the screenshot|parented to|"
-    "child of|attached to|";
+    "child of|attached to|"
+    "s frame|measured from the surface|measured from the corner|measured from the edge|measured from a|measured from b|"
+    "positions are local|coordinates are local|are offsets from|is an offset from|half size|half its size|twice what|"
+    "half of what|is squared|are squared|is a diameter|are diameters|is the diameter|";
 /// Words of turns, which a rotation that is read answers.
 constexpr std::string_view kTurnsInWords =
     "rotated|tilted|tipped|turned by|turned around|quarter turn|half turn|rolled over|leaning|";

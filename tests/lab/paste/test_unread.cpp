@@ -162,7 +162,8 @@ TEST(PasteUnread, DoubtsSentencesThatChangeThePairWithoutANumber) {
        {"a is mirrored at the xy plane before the test.", "Both are doubled first.",
         "a is half as big in the failing case.", "The coordinates of b are relative to the centre of a.",
         "b is standing on its side.", "x and z are swapped here.", "b is then rotated by a quarter turn.",
-        "b has its rotation as in the screenshot.", "Note: a is stretched along z."}) {
+        "b has its rotation as in the screenshot.", "Note: a is stretched along z.",
+        "The positions are offsets from a.", "b is shown at half size."}) {
     expectUnsure({(pair + more + "\n").c_str(), (pair + "// " + more + "\n").c_str()});
   }
   for (const char* const more :
@@ -317,6 +318,46 @@ const b = Matter.Bodies.circle(15, 0, 8);
       R"(a = trimesh.primitives.Box(extents=[2, 1, 1])
 a.apply_transform(T)
 b = trimesh.primitives.Sphere(radius=0.5, center=[1.3, 0, 0])
+)",
+  });
+}
+
+TEST(PasteUnread, DoubtsComponentsInversesAndFactorsByName) {
+  expectUnsure({
+      R"(const a = new THREE.Mesh(new THREE.BoxGeometry(2, 1, 1));
+a.position.set(0, 1, 0);
+a.rotation.setFromRotationMatrix(m);
+const b = new THREE.Mesh(new THREE.SphereGeometry(0.5));
+b.position.set(1.4, 1, 0);
+)",
+      R"(const a = new THREE.Mesh(new THREE.BoxGeometry(2, 1, 1));
+a.position.set(0, 1, 0);
+a.rotation.y = angle;
+const b = new THREE.Mesh(new THREE.SphereGeometry(0.5));
+b.position.set(1.4, 1, 0);
+)",
+      R"(btBoxShape a(btVector3(1, 1, 1));
+btSphereShape b(0.5);
+btTransform ta(btQuaternion(0, 0, 0.3826834, 0.9238795), btVector3(0, 1, 0)), tb(btQuaternion::getIdentity(), btVector3(1.6, 1, 0));
+btTransform rel = ta.inverseTimes(tb);
+dist(a, ta, b, rel);
+)",
+      R"(let a = Ball::new(1.0);
+let b = Cuboid::new(Vector3::new(1.0, 0.5, 0.5));
+let ta = Isometry3::translation(0.0, 0.0, 0.0);
+let tb = Isometry3::new(Vector3::new(1.5, 0.0, 0.0), Vector3::new(0.0, 0.0, 0.7));
+let d = query::distance(&ta, &a, &(frame * tb), &b);
+)",
+      R"(a = Sphere(center=Vec3(0, 0, 0), radius=2)
+b = Box(center=Vec3(2.5, 0, 0), half_extents=Vec3(1, 1, 1), rotation=inverse(Quat(0, 0, 0.3826834, 0.9238795)))
+)",
+      R"(p = Vec3(0, 1, 0)
+a = Sphere(center=p.yzx, radius=2)
+b = Box(center=Vec3(2.5, 0, 0), half_extents=Vec3(1, 1, 1))
+)",
+      R"(p = Vec3(0, 1, 0)
+a = Sphere(center=p * s, radius=2)
+b = Box(center=Vec3(2.5, 0, 0), half_extents=Vec3(1, 1, 1))
 )",
   });
 }
