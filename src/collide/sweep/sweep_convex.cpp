@@ -111,6 +111,7 @@ struct Way {
       if (inward != Vec3{0.0}) piece.clip(dot(corners[i], inward), dot(ahead, inward), -kInfinity, 0);
     }
     const Vec3 along = normalizedOr(longest, Vec3{0.0});
+    if (along == Vec3{0.0}) piece.clear();  // all corners in one point, which is a ball
     double low = kInfinity, high = -kInfinity;
     for (const Vec3& corner : corners) {
       low = std::min(low, dot(corner, along));

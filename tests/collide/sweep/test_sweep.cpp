@@ -104,6 +104,14 @@ TEST(Sweep, HitsFlatWallsWithoutThicknessToo) {
   }
 }
 
+TEST(Sweep, LeavesABoxWithoutExtentLikeAPoint) {
+  for (const Vec3 half : {Vec3{0, 0, 0}, Vec3{0, 0.1, 0}}) {
+    const auto report = swept(at(Box{half}, {0, 0, 0}), {}, at(Sphere{2}, {0.5, 0, 0}), going({1, 0, 0}));
+    ASSERT_TRUE(report.starts_in_contact && report.exit_time);
+    EXPECT_NEAR(*report.exit_time, 1.5, 1e-9);
+  }
+}
+
 TEST(Sweep, ReportsContactFromTheStartAndNoExitWithoutMotion) {
   const auto report = swept(at(Box{{1, 1, 1}}, {0, 0, 0}), {}, at(Box{{1, 1, 1}}, {1.5, 0, 0}), {});
   EXPECT_TRUE(report.hit && report.starts_in_contact && report.never_exits);
