@@ -140,6 +140,7 @@ void join(Span& all, const Span& part) {
 }
 
 Span capsuleSpan(int axis, double half_length, double radius, bool planar, const Line& line) {
+  if (half_length == 0) return ballSpan(Vec3{0.0}, radius, line);
   if (planar && radius == 0) return tubeSpan(axis, half_length, radius, planar, line);
   Span all = kNothing;
   join(all, tubeSpan(axis, half_length, radius, planar, line));

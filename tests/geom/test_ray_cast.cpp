@@ -80,6 +80,15 @@ TEST(RayCast, GrazesEdgesAndFlatBoxes) {
   EXPECT_TRUE(castRay(Point3{}, kUnmoved, {{-2, 0, 0}, {1, 0, 0}, 10}).hit);
 }
 
+TEST(RayCast, ACapsuleWithoutLengthIsABallOnBothItsHalves) {
+  for (const double side : {-1.0, 1.0}) {
+    const RayHit hit = castRay(Capsule2{0, 1}, kUnmoved, {{3 * side, 0.6, 0}, {-side, 0, 0}, 10});
+    ASSERT_TRUE(hit.hit);
+    EXPECT_NEAR(hit.normal.x, 0.8 * side, 1e-12);
+    EXPECT_NEAR(hit.normal.y, 0.6, 1e-12);
+  }
+}
+
 // The side's equation has a double root there, which rounding put before or behind the disc.
 TEST(RayCast, MeetsTheDiscOfAConeWithoutHeight) {
   SplitMix64 random{3};
