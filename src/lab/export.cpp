@@ -291,7 +291,12 @@ std::size_t pointsOf(const Shape& shape) {
 
 std::string commented(const ApiForm& form, const std::string& line) {
   std::string text = printableLine(line);
-  if (form.comment != kXmlComment) return fmt::format("{} {}\n", form.comment, text);
+  if (form.comment != kXmlComment) {
+    // A compiler joins the next line to one that ends in a backslash, blanks behind it or not.
+    const std::size_t last = text.find_last_not_of(" \t");
+    if (last != std::string::npos && text[last] == '\\') text += " .";
+    return fmt::format("{} {}\n", form.comment, text);
+  }
   // XML has no two dashes in a comment.
   for (std::size_t at = 0; (at = text.find("--", at)) != std::string::npos; ++at) text.insert(at + 1, 1, ' ');
   return fmt::format("{} {} -->\n", form.comment, text);

@@ -321,6 +321,24 @@ TEST(Export, LetsTheBodiesOfMuJoCoMoveForThoseThatStayAreNeverTested) {
   EXPECT_EQ(text.find("<freejoint/>", joint + 1), std::string::npos) << "neither a child's nor the plane's: " << text;
 }
 
+TEST(Export, EndsNoCommentOfCWithABackslash) {
+  Document document;
+  document.space = Space::k3d;
+  document.source = "C:\\bugs\\ ";
+  for (const char* id : {"A", "hull\\"}) {
+    Body body;
+    body.id = id;
+    body.shape = Box{};
+    document.bodies.push_back(body);
+  }
+  const std::string text = exportText(document, *findExportForm("gtest", Space::k3d), nullptr).value();
+  ASSERT_NE(text.find("hull\\"), std::string::npos) << text;
+  for (std::size_t at = 0; (at = text.find('\n', at)) != std::string::npos; ++at) {
+    const std::size_t last = text.find_last_not_of(" \t\n", at);
+    EXPECT_TRUE(last == std::string::npos || text[last] != '\\') << text.substr(0, at);
+  }
+}
+
 TEST(Export, WritesNoTwoDashesIntoAComment) {
   Document document;
   document.space = Space::k3d;
