@@ -155,6 +155,8 @@ TEST(Recording, LeavesOutWhatIsWrongInAFrameAndTellsIt) {
       {R"({"poses": {"A": [0, 0, 0, 0, 0, 0, 1], "A": [1, 0, 0, 0, 0, 0, 1]}})", "", 0},
       {R"({"poses": [1]})", "expected poses by the ids", 1},
       {R"({"remove": ["Z"]})", "removes the string \"Z\"", 1},
+      {R"({"remove": "A"})", "removes the string \"A\", which is not a list", 1},
+      {R"({"claims": {"pair": ["A", "B"], "separation": 77}})", "which is not a list", 1},
       {R"({"add": [{"id": "C"}]})", "add/0/shape", 1},
       {R"({"add": [{"id": "A", "shape": {"type": "sphere", "radius": 2}, "position": [0, 0, 0]}]})", "there already",
        1},

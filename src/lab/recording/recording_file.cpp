@@ -395,6 +395,7 @@ std::optional<RecordedFrame> RecordingReader::readFrame(std::string_view line, c
 }
 
 void RecordingReader::readRemoved(const Json& ids, RecordedFrame& frame) {
+  if (!ids.isNull() && !ids.isArray()) return lose(trf("removes {}, which is not a list", foundText(ids)));
   for (const Json& id : ids) {
     const auto found = id.isString() ? numbers_.find(id.string()) : numbers_.end();
     if (found == numbers_.end()) {
@@ -433,6 +434,7 @@ void RecordingReader::readAdded(const Json& bodies, RecordedFrame& frame) {
 }
 
 void RecordingReader::readClaims(const Json& claims, RecordedFrame& frame) {
+  if (!claims.isNull() && !claims.isArray()) return lose(trf("claims {}, which is not a list", foundText(claims)));
   for (const Json& claim : claims) {
     const Json& pair = claim["pair"];
     const bool is_pair = pair.isArray() && pair.size() == 2 && pair[0].isString() && pair[1].isString();
