@@ -287,8 +287,13 @@ bool changesDirection(std::string_view text) {
 std::string xmlText(std::string_view raw) {
   static constexpr std::pair<char, const char*> kEntities[] = {
       {'&', "&amp;"}, {'<', "&lt;"}, {'>', "&gt;"}, {'"', "&quot;"}};
-  std::string out;
-  for (const char c : toValidUtf8(raw)) {
+  // XML 1.0 forbids U+FFFE and U+FFFF in any form.
+  std::string valid = toValidUtf8(raw), out;
+  for (const std::string_view forbidden : {"\xEF\xBF\xBE", "\xEF\xBF\xBF"}) {
+    for (std::size_t at = 0; (at = valid.find(forbidden, at)) != std::string::npos;)
+      valid.replace(at, 3, "\xEF\xBF\xBD");
+  }
+  for (const char c : valid) {
     const auto* const entity = std::ranges::find(kEntities, c, &std::pair<char, const char*>::first);
     if (entity != std::end(kEntities)) {
       out += entity->second;

@@ -148,6 +148,10 @@ TEST(Number, ReadsAWholeTextOrNothing) {
   for (const char* text : {"", "256", "-1", "1.0", " 1"}) EXPECT_FALSE(parseInteger<std::uint8_t>(text)) << text;
 }
 
+TEST(XmlText, HoldsNoCharacterThatXmlForbids) {
+  EXPECT_EQ(xmlText("a\xEF\xBF\xBE<\xEF\xBF\xBF\x01"), "a\xEF\xBF\xBD&lt;\xEF\xBF\xBD ");
+}
+
 TEST(PrintableText, EscapesWhatATerminalObeysAndWhatChangesDirection) {
   const std::string hidden[][2] = {{"a\x1B[31mb", "a\\u001b[31mb"},
                                    {std::string("a\0b", 3), "a\\u0000b"},
