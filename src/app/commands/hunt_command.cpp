@@ -25,6 +25,7 @@
 #include <filesystem>
 #include <functional>
 #include <iterator>
+#include <limits>
 #include <memory>
 #include <optional>
 #include <span>
@@ -112,6 +113,9 @@ int printFinds(const HuntCommand& options, const std::vector<HuntFind>& finds) {
   return finds.empty() ? kExitFine : kExitFailed;
 }
 
+/// A juror that crashes is started again for each pair: a pair that it was not asked about is no find.
+constexpr int kAnyNumber = std::numeric_limits<int>::max() - 1;
+
 int runMerge(const HuntCommand& options) {
   std::vector<HuntFind> finds;
   std::vector<std::string> files;
@@ -122,6 +126,7 @@ int runMerge(const HuntCommand& options) {
       if (it->path().extension() == ".jsonl") files.push_back(it->path().string());
     }
   }
+  if (files.empty()) return refuse(options.report, "hunt", "--merge: expected files of finds (.jsonl), found none");
   std::sort(files.begin(), files.end());
   for (const std::string& file : files) {
     auto read = readFinds(file);
@@ -222,7 +227,7 @@ int run(HuntCommand options) {
   if (parts.size() > 1 && !std::filesystem::exists(name, no_file))
     return refuse(options.report, "hunt",
                   fmt::format("expected one to hunt on, found {}: {}", parts.size(), fmt::join(parts, " and ")));
-  auto member = memberNamed(name, {.answer_seconds = options.timeout});
+  auto member = memberNamed(name, {.answer_seconds = options.timeout, .restarts = kAnyNumber});
   if (!member) return refuse(options.report, member.error());
   if (!readShard(options.shard, options.hunt))
     return refuse(options.report, "hunt",
@@ -328,7 +333,7 @@ int runMinimise(const MinimiseCommand& options) {
   if (!pair) return complain("expected a case with a pair, or --pair A,B of its bodies");
   const auto sought = parseFailure(options.claim);
   if (!sought) return complain(sought.error());
-  auto member = memberNamed(sought->member);
+  auto member = memberNamed(sought->member, {.restarts = kAnyNumber});
   if (!member) return complain(member.error());
   listenForInterrupt();
   auto small = minimise(loaded->document, *pair, *member, sought->filter,

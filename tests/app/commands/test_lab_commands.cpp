@@ -363,6 +363,14 @@ done
   EXPECT_NE(jury.out.find("overlapping"), std::string::npos) << jury.out;
 }
 
+TEST(HuntCommand, IsNotGreenWhereAFolderToMergeHoldsNoFinds) {
+  const std::string folder = scratchFolder() + "/no-finds";
+  std::filesystem::create_directories(folder);
+  const ProgramAnswer merged = runSepax({"hunt", "--merge", folder});
+  EXPECT_EQ(merged.status, 2);
+  EXPECT_NE(merged.error.find("found none"), std::string::npos) << merged.error;
+}
+
 TEST(HuntCommand, IsNotGreenWhereNothingWasTriedOrNothingThatIsLookedForWasSaid) {
   const std::string yes = shellJuror("yes", R"("precision": "double")", R"(\"verdict\": \"overlapping\")");
   for (const std::vector<std::string>& more :
