@@ -165,6 +165,12 @@ std::optional<std::string> meantBy(const CLI::App& app) {
 }
 
 int parse(CLI::App& app, const std::vector<std::string>& arguments, const int& exit_status) {
+  // "--junit=$REPORT" with an empty variable would take the next argument, a case, for the file to write.
+  for (const std::string& argument : arguments) {
+    if (argument == "--") break;
+    if (argument.starts_with("--") && argument.find('=') == argument.size() - 1)
+      return complain(fmt::format("{}: expected a value behind \"=\"", argument.substr(0, argument.size() - 1)));
+  }
   try {
     app.parse(std::vector<std::string>(arguments.rbegin(), arguments.rend()));
   } catch (const CLI::ParseError& error) {

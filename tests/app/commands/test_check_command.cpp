@@ -119,6 +119,14 @@ TEST_F(CheckCommand, ExpectIsNotFineWhenNothingWasCompared) {
       << both.out << both.error;
 }
 
+TEST_F(CheckCommand, AnOptionWithoutItsValueTakesNoCaseForTheFileToWrite) {
+  const std::string path = file("kept.json", boxes(3));
+  const Answer answer = sepaxRun({"check", "--junit=", path, path});
+  EXPECT_EQ(answer.status, 2);
+  EXPECT_NE(answer.error.find("--junit: expected a value"), std::string::npos) << answer.error;
+  EXPECT_EQ(sepaxRun({"check", path}).status, 0) << "it still is the case";
+}
+
 TEST_F(CheckCommand, NamesThePiecesOfConcaveShapes) {
   const std::string path = file("c.json", R"({"sepax": 1, "space": "2d", "bodies": [
     {"id": "A", "shape": {"type": "polygon", "vertices": [[-1,-1],[1,-1],[1,-0.5],[-0.5,-0.5],[-0.5,0.5],[1,0.5],[1,1],[-1,1]]}},
