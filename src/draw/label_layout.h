@@ -25,7 +25,7 @@ struct PlacedLabel {
 
 /// How they are drawn, on the screen and in files: the line back from where a label had to go, and what lies under its
 /// text.
-inline constexpr std::uint8_t kLeaderAlpha = 150, kHaloAlpha = 170;
+inline constexpr std::uint8_t kLeaderAlpha = 150, kHaloAlpha = 225;
 inline constexpr int kHaloRadius = 3;  ///< of its corners, pixels
 /// Where the line meets the label that was moved.
 [[nodiscard]] Vec2 leaderEnd(const PlacedLabel& label);

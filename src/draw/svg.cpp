@@ -379,8 +379,11 @@ class Writer {
                         px(style_.font_px));
     for (const PlacedLabel& place : placed) {
       const Label& label = list_.labels[place.label];
-      if (label.priority > 0 && (!label.is_flat || label.is_strong) && style_.background) {
-        Colour halo = style_.background->bottom;
+      if (label.priority > 0 && (!label.is_flat || label.is_strong)) {
+        // Without a background the page is not known: dark letters get a light plate, light ones a dark one.
+        const Colour &ink = label.colour,
+                     against = ink.r + ink.g + ink.b > 384 ? Colour{20, 22, 26} : Colour{255, 255, 255};
+        Colour halo = style_.background ? style_.background->bottom : against;
         halo.a = kHaloAlpha;
         out_ += fmt::format("<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" rx=\"{}\"{}/>\n", px(place.min.x),
                             px(place.min.y), px(place.max.x - place.min.x), px(place.max.y - place.min.y), kHaloRadius,

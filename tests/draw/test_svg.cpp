@@ -101,18 +101,20 @@ TEST(Svg, ALineIsWhereTheViewShowsIt) {
   EXPECT_NE(svg->find("r=\"8\" fill=\"#040506\" fill-opacity=\"0.2\""), std::string::npos) << *svg;
 }
 
-TEST(Svg, WithoutABackgroundNothingIsPaintedBehindOrBesideTheTexts) {
+// Letters on faces had a contrast of 1.3 without their plates.
+TEST(Svg, WithoutABackgroundOnlyTheTextsHaveAPlate) {
   const Document document = boxAndBall();
   const Result<PairReport> report = testPair(document, testedPairs(document)[0]);
   ASSERT_TRUE(report);
   const Camera camera = framingCamera(document, kFigureView);
   const DrawList list = pictureOf(document, *report, camera);
   SvgStyle style = kStyle;
-  EXPECT_GT(countOf(*svgOf(list, camera, kFigureView, style), "<rect"), 1u);
+  const std::size_t all = countOf(*svgOf(list, camera, kFigureView, style), "<rect");
+  EXPECT_GT(all, 1u);
   style.background.reset();
   const Result<std::string> svg = svgOf(list, camera, kFigureView, style);
   ASSERT_TRUE(svg);
-  EXPECT_EQ(countOf(*svg, "<rect"), 0u);
+  EXPECT_EQ(countOf(*svg, "<rect"), all - 1);
   EXPECT_EQ(svg->find("background"), std::string::npos);
 }
 
