@@ -159,6 +159,7 @@ struct OwnFile {
   std::string digest = {};  ///< of its bytes then, SHA-256; empty: not known
   FileStamp told = {};      ///< of the change that was told
   bool waits = false;       ///< that change is read when those made here are taken back
+  int missed = 0;           ///< looks in a row that found no file
   std::chrono::steady_clock::time_point looked_at = {};
 };
 

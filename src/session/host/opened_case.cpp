@@ -228,7 +228,14 @@ void readAgain(Host& host) {
          trf("{}: another program changed it, and it was read again", toValidUtf8(fileNameOf(host.file_path))));
 }
 
-/// How the own file stands when others have written it; nullopt when they have not. A deleted file is lost already.
+/// A program that writes a file anew may delete it for a moment: only a second look tells.
+constexpr int kLooksForLost = 2;
+
+bool isGone(const Host& host) {
+  return !host.file_path.empty() && host.own_file.known != FileStamp{} && stampOf(host.file_path) == FileStamp{};
+}
+
+/// How the own file stands when others have written it; nullopt when they have not, or have deleted it.
 std::optional<FileStamp> stampOfOthers(const Host& host) {
   if (host.file_path.empty() || host.own_file.known == FileStamp{}) return std::nullopt;
   const FileStamp now = stampOf(host.file_path);
@@ -283,13 +290,22 @@ Result<VersionLines> compareWithFile(const Host& host) {
   return versions;
 }
 
-bool isNewlyWrittenByOthers(const Host& host) { return untoldStamp(host).has_value(); }
+bool isNewlyWrittenByOthers(const Host& host) {
+  return untoldStamp(host).has_value() || (host.own_file.missed < kLooksForLost && isGone(host));
+}
 
 void followOwnFile(Host& host) {
   OwnFile& own = host.own_file;
   const auto time = std::chrono::steady_clock::now();
   if (time - own.looked_at < kBetweenLooks) return;
   own.looked_at = time;
+  own.missed = isGone(host) ? own.missed + 1 : 0;
+  if (own.missed == kLooksForLost) {
+    host.history.markUnsaved();
+    notify(host, LogLevel::kWarning,
+           trf("{}: another program deleted it. The case is kept here alone until it is saved.",
+               toValidUtf8(fileNameOf(host.file_path))));
+  }
   const auto now = untoldStamp(host);
   if (!now) return;
   if (!own.digest.empty() && digestOfFile(host.file_path) == own.digest) {  // touched, or written as it was

@@ -105,6 +105,22 @@ TEST_F(OwnFileTest, ChangesOfOnesOwnStayAndSavingAsks) {
   EXPECT_FALSE(window.workspace.guarded.has_value()) << "what this window wrote is no change of others";
 }
 
+TEST_F(OwnFileTest, ACaseWhoseFileIsDeletedIsSavedNowhereWhichIsToldOnce) {
+  std::filesystem::remove(path);
+  look();
+  look();
+  look();
+  EXPECT_TRUE(window.workspace.history.isDirty());
+  EXPECT_EQ(window.workspace.console.back().level, LogLevel::kWarning);
+  const std::size_t lines = window.workspace.console.size();
+  look();
+  EXPECT_EQ(window.workspace.console.size(), lines);
+  EXPECT_FALSE(isNewlyWrittenByOthers(window.workspace)) << "an idle window stays idle";
+  save();
+  EXPECT_EQ(loadCase(path)->document.bodies[1].position.x, 2);
+  EXPECT_FALSE(window.workspace.history.isDirty());
+}
+
 TEST_F(OwnFileTest, OnceTheChangesHereAreTakenBackTheirsAreRead) {
   edit();
   others(4);
