@@ -10,6 +10,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <string>
 #include <unordered_map>
 #include <utility>
 
@@ -76,7 +77,7 @@ struct QhullRun {
 
   /// Qhull knows no callback, but with 'TFn' it writes a line for every n new facets, and 'TA' ends it before the next
   /// point.
-  QhullRun(std::vector<coordT>& coordinates, const ShareSink& progress) {
+  QhullRun(std::vector<coordT>& coordinates, const ShareSink& progress, const char* options = "Qx") {
     const int points = static_cast<int>(coordinates.size() / 3);
     if (progress) {
       reports.reset(openHeardStream([this, &progress, points] {
@@ -87,9 +88,8 @@ struct QhullRun {
     }
     std::FILE* const messages = reports ? reports.get() : qhullMessages();
     qh_zero(&state, messages);
-    char silent[] = "qhull Qx", followed[] = "qhull Qx TF1000";
-    exit_code =
-        qh_new_qhull(&state, 3, points, coordinates.data(), False, reports ? followed : silent, nullptr, messages);
+    std::string command = fmt::format("qhull {}{}", options, reports ? " TF1000" : "");
+    exit_code = qh_new_qhull(&state, 3, points, coordinates.data(), False, command.data(), nullptr, messages);
   }
   ~QhullRun() {
     int unused = 0, total = 0;
@@ -267,12 +267,21 @@ Result<Polytope> convexHull(const std::vector<Vec3>& points, const ShareSink& pr
   // Qhull's tolerances grow with the coordinates: it gets points of size one around zero. Only the choice of points
   // comes back.
   SEPAX_TRY(checkFaces(*unit_points));
-  std::vector<coordT> coordinates = coordinatesOf(*unit_points);
-  QhullRun run(coordinates, progress);
-  if (run.is_stopped) return Polytope{};
-  if (run.exit_code != 0)
-    return fail(ErrorCode::kDegenerate, "", trf("no convex hull could be built (Qhull error {})", run.exit_code));
-  const auto loops = facetLoops(run);
+  // Where it cannot merge facets whose vertices nearly meet (the 2000 corners of a hull that was moved inwards), it gets
+  // the points moved by some rounding, and merges none.
+  std::vector<std::vector<int>> loops;
+  int failed = 0;
+  for (const char* const options : {"Qx", "QJ"}) {
+    std::vector<coordT> coordinates = coordinatesOf(*unit_points);
+    QhullRun run(coordinates, progress, options);
+    if (run.is_stopped) return Polytope{};
+    if (run.exit_code == 0) loops = facetLoops(run);
+    if (run.exit_code == 0) break;
+    failed = run.exit_code;
+  }
+  if (loops.empty())
+    return fail(failed == qh_ERRsingular ? ErrorCode::kDegenerate : ErrorCode::kInternal, "",
+                trf("no convex hull could be built (Qhull error {})", failed));
   Vec3 inside{0.0};
   int corners = 0;
   for (const auto& loop : loops) {
