@@ -24,10 +24,26 @@ struct Nearest {
   Vec3 point{0.0}, normal{0.0};
 };
 
+/// How far apart two places may be computed that are one, metres.
+double roundingBetween(const Vec3& p, const Vec3& q) {
+  return 4 * std::numeric_limits<double>::epsilon() * (length(p) + length(q));
+}
+
+/// Keeps the nearer place. Its normal is zero where the point lies on it: the difference would be rounding alone.
 void offer(Nearest& best, const Vec3& candidate, const Vec3& p) {
   if (const double distance = length(p - candidate); distance < best.distance) {
-    best = {distance, candidate, normalizedOr(p - candidate, Vec3{0.0})};
+    const bool is_on_it = distance <= roundingBetween(p, candidate);
+    best = {distance, candidate, is_on_it ? Vec3{0.0} : normalizedOr(p - candidate, Vec3{0.0})};
   }
+}
+
+/// Offers the nearest place of a segment. Between its ends the normal is across it, however near the point is.
+void offerSegment(Nearest& best, const Vec3& from, const Vec3& to, const Vec3& p) {
+  const Vec3 edge = to - from;
+  const double before = best.distance, along = dot(p - from, edge);
+  offer(best, nearestOnSegment(from, to, p), p);
+  if (best.distance == before || best.normal == Vec3{0.0} || along <= 0 || along >= dot(edge, edge)) return;
+  best.normal = normalizedOr(crossAccurate(crossAccurate(edge, p - from), edge), Vec3{0.0});
 }
 
 /// A plane that bounds the core, and the loop that it must be met in (none in 2D, where edges are points of the loop
@@ -80,10 +96,8 @@ Nearest nearestOn(const ConvexFeatures& shape, const Shape& kind, const Vec3& p)
   Nearest best;
   for (const Vec3& v : shape.core.vertices) offer(best, v, p);
   for (const PolytopeEdge& e : shape.core.edges) {
-    offer(best,
-          nearestOnSegment(shape.core.vertices[static_cast<std::size_t>(e.v0)],
-                           shape.core.vertices[static_cast<std::size_t>(e.v1)], p),
-          p);
+    offerSegment(best, shape.core.vertices[static_cast<std::size_t>(e.v0)],
+                 shape.core.vertices[static_cast<std::size_t>(e.v1)], p);
   }
   forEachPlane(shape, kind, [&](const InnerPlane& plane) {
     const double height = dot(p - plane.at, plane.normal);
@@ -91,6 +105,7 @@ Nearest nearestOn(const ConvexFeatures& shape, const Shape& kind, const Vec3& p)
     const Vec3 foot = p - height * plane.normal;
     if (isWithin(shape.core.vertices, plane, foot)) best = {height, foot, plane.normal};
   });
+  if (best.normal == Vec3{0.0}) best.normal = inside.normal;
   return best;
 }
 
@@ -98,7 +113,9 @@ Nearest nearestOn(const ConvexFeatures& shape, const Shape& kind, const Vec3& p)
 /// point right on it.
 Nearest onBoundary(const Vec3& p, const Vec3& boundary, bool inside, const Vec3& outward) {
   const double distance = length(p - boundary);
-  return {inside ? -distance : distance, boundary, normalizedOr(inside ? boundary - p : p - boundary, outward)};
+  const Vec3 away = inside ? boundary - p : p - boundary;
+  const bool is_on_it = distance <= roundingBetween(p, boundary);
+  return {inside ? -distance : distance, boundary, is_on_it ? outward : normalizedOr(away, outward)};
 }
 
 /// A concave polygon: the nearest edge of its outline; inside when a line to the right crosses it an odd number of
@@ -111,7 +128,7 @@ Nearest nearestOnOutline(const Polygon& polygon, const Vec3& p) {
   for (std::size_t i = 0; i < loop.size(); ++i) {
     const Vec3 from{loop[i], 0.0}, to{loop[(i + 1) % loop.size()], 0.0};
     const double before = best.distance;
-    offer(best, nearestOnSegment(from, to, p), p);
+    offerSegment(best, from, to, p);
     if (best.distance < before) outward = normalizedOr({to.y - from.y, from.x - to.x, 0}, outward);
     if ((from.y > p.y) == (to.y > p.y)) continue;
     const double side = crossAccurate(to - from, p - from).z;
@@ -127,7 +144,7 @@ Nearest nearestOnChain(const Chain& chain, const Vec3& p) {
   for (std::size_t i = 1; i < chain.vertices.size(); ++i) {
     const Vec3 from{chain.vertices[i - 1], 0.0}, to{chain.vertices[i], 0.0};
     const double before = best.distance;
-    offer(best, nearestOnSegment(from, to, p), p);
+    offerSegment(best, from, to, p);
     if (best.distance < before) aside = normalizedOr({from.y - to.y, to.x - from.x, 0}, aside);
   }
   if (best.normal == Vec3{0.0}) best.normal = aside;
@@ -159,7 +176,7 @@ Nearest nearestOnProfile(const std::vector<Vec2>& outline, const Vec3& p) {
   Nearest inside{-std::numeric_limits<double>::infinity(), flat, Vec3{0.0}}, outside;
   for (std::size_t i = 0; i + 1 < outline.size(); ++i) {
     const Vec3 from{outline[i], 0.0}, to{outline[i + 1], 0.0};
-    offer(outside, nearestOnSegment(from, to, flat), flat);
+    offerSegment(outside, from, to, flat);
     if (from == to) continue;
     const Vec3 normal = normalizedOr({from.y - to.y, to.x - from.x, 0}, {0, 1, 0});
     const double height = dot(flat - from, normal);
@@ -167,8 +184,7 @@ Nearest nearestOnProfile(const std::vector<Vec2>& outline, const Vec3& p) {
   }
   const bool has_sides = std::isfinite(inside.distance);  // of size zero it is a point
   // In the plane of a disc, or on the line of a segment, a point may be beside it.
-  const double rounding = 8 * std::numeric_limits<double>::epsilon() * length(flat);
-  const bool is_inside = inside.distance < 0 || (inside.distance == 0 && outside.distance <= rounding);
+  const bool is_inside = inside.distance < 0 || outside.normal == Vec3{0.0};
   Nearest best = has_sides && is_inside ? inside : outside;
   best.point = best.point.x * out + Vec3{0, best.point.y, 0};
   best.normal = best.normal.x * out + Vec3{0, best.normal.y, 0};
@@ -188,6 +204,7 @@ Nearest nearestOnSphereCone(const CurvedCore& cone, const Vec3& p) {
     best.distance = length(from_ball) - cone.radius;
   } else if (along > 2 * cone.half_length * cosine) {
     offer(best, cone.top(), p);
+    if (best.normal == Vec3{0.0}) best.normal = axis;
     return best;
   } else {
     best.normal = cosine * outward + sine * axis;

@@ -4,9 +4,11 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iostream>
 
 #include "collide/random_pairs.h"
 #include "geom/convex.h"
+#include "geom/rounded.h"
 
 namespace sepax {
 namespace {
@@ -141,6 +143,42 @@ TEST(Contains, AgreesWithTheSupportFunctionOverSampledDirections) {
   }
   EXPECT_GT(inside, 40);
   EXPECT_GT(outside, 40);
+}
+
+// The difference to the nearest place of the core is rounding there: as a direction it left the place inside the shape.
+TEST(Contains, ShowsAPlaceOnTheBoundaryOfARoundShapeForAPointOnItsCore) {
+  const Hull wedge = *makeHull({{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {0.3, 0.2, 1}});
+  const std::vector<Shape> shapes{Capsule{0.7, 0.25},
+                                  Rounded<Box>{Box{{1, 0.5, 0.3}}, 0.25},
+                                  Rounded<Box>{Box{{1, 0, 0.3}}, 0.25},
+                                  Rounded<Hull>{wedge, 0.25},
+                                  Rounded<Cylinder>{Cylinder{0.7, 0.5}, 0.25},
+                                  Rounded<Cylinder>{Cylinder{0, 0.5}, 0.25},
+                                  Rounded<Cone>{Cone{0.7, 0.5}, 0.25},
+                                  Capsule2{0.7, 0.25},
+                                  Rounded<Box2>{Box2{{1, 0.5}}, 0.25}};
+  test::Random random{18};
+  int on_core = 0;
+  double worst = 0;
+  for (const Shape& shape : shapes) {
+    for (int i = 0; i < 400; ++i) {
+      const Pose pose = test::posed(random, shape, 1).pose;
+      const Shape core = std::holds_alternative<Capsule>(shape)    ? Segment3{0.7}
+                         : std::holds_alternative<Capsule2>(shape) ? Segment2{0.7}
+                                                                   : coreOf(shape);
+      // The place of the core nearest to a point anywhere, with the noise of the two turns.
+      const Vec3 from = pose.position + random.point(i % 2 == 0 ? 0.6 : 2);
+      const Vec3 nearest = containsPoint(core, pose, from).boundary_point;
+      const ContainsReport report = containsPoint(shape, pose, nearest);
+      on_core += std::abs(report.signed_distance + 0.25) < 1e-12 ? 1 : 0;
+      const ContainsReport shown = containsPoint(shape, pose, report.boundary_point);
+      worst = std::max(worst, std::abs(shown.signed_distance));
+      EXPECT_NEAR(length(report.normal), 1, 1e-12);
+    }
+  }
+  EXPECT_EQ(on_core, 9 * 400);
+  EXPECT_LT(worst, 1e-12);
+  std::cout << "farthest from the boundary: " << worst << " m\n";
 }
 
 }  // namespace
