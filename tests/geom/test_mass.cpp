@@ -264,5 +264,16 @@ TEST(Mass, SaysWhetherTheAreaCountsOneSideOrBoth) {
   EXPECT_EQ(sides(*makeCompound({{"a", Sphere{1}, {}}, {"b", Triangle{}, {}}}, false)), AreaSides::kMixed);
 }
 
+// The first child's place was the centre of all.
+TEST(Mass, OfACompoundWithoutAreaIsCentredByLengthsThenByPoints) {
+  const auto centreOf = [](std::vector<CompoundChild> children) {
+    return massOf(*makeCompound(std::move(children), false), {}).centre;
+  };
+  const auto at = [](double x) { return Pose{{x, 0, 0}, Mat3{1.0}}; };
+  EXPECT_EQ(centreOf({{"long", Segment3{1.5}, at(0)}, {"short", Segment3{0.5}, at(4)}}), (Vec3{1, 0, 0}));
+  EXPECT_EQ(centreOf({{"point", Point3{}, at(7)}, {"segment", Segment3{1}, at(2)}}), (Vec3{2, 0, 0}));
+  EXPECT_EQ(centreOf({{"a", Point3{}, at(0)}, {"b", Point3{}, at(1)}, {"c", Point3{}, at(5)}}), (Vec3{2, 0, 0}));
+}
+
 }  // namespace
 }  // namespace sepax
