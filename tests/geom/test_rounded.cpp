@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <iostream>
 
 #include "geom/contains.h"
 #include "geom/random.h"
@@ -97,6 +98,35 @@ TEST(Shrunk, HullsKeepEveryFaceAtItsDistance) {
     }
   }
   EXPECT_GT(dropped, test::rounds(5));
+}
+
+// The corners of such a hull nearly meet by hundreds: Qhull merged facets until it found an error in them, which
+// counted as a flat hull. Along every ray from within, the surface must be where the first moved plane is met.
+TEST(Shrunk, BallsOfManyFacesKeepTheirVolume) {
+  SplitMix64 random{500};
+  double worst = 0;
+  for (int round = 0; round < 3; ++round) {
+    std::vector<Vec3> points;
+    for (int i = 0; i < 500; ++i) points.push_back(random.direction());
+    const Hull hull = *makeHull(points);
+    const double by = 0.1;
+    const Shape inner = shrunk(hull, by).value();
+    EXPECT_GT(std::get<Hull>(inner).data->polytope.faces.size(), 500u);
+    for (int i = 0; i < 500; ++i) {
+      const Vec3 direction = random.direction();
+      double expected = 1e9;
+      for (const PolytopeFace& face : hull.data->polytope.faces) {
+        const double height = dot(face.normal, hull.data->polytope.vertices[static_cast<std::size_t>(face.loop[0])]);
+        const double slope = dot(face.normal, direction);
+        if (slope > 0) expected = std::min(expected, (height - by) / slope);
+      }
+      const RayHit back = castRay(inner, {}, {3.0 * direction, -direction, 3});
+      ASSERT_TRUE(back.hit);
+      worst = std::max(worst, std::abs(3 - back.distance - expected));
+    }
+  }
+  EXPECT_LT(worst, 1e-9);
+  std::cout << "worst error of a place on the surface: " << worst << " m\n";
 }
 
 TEST(RoundedContains, MeasuresFromTheRoundedSurface) {
