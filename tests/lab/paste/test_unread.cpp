@@ -49,6 +49,10 @@ TEST(PasteUnread, DoubtsAPoseByANameThatTheTextDoesNotTell) {
       "let ta = Transform::from_xyz(0.0, 1.0, 0.0).with_rotation(Quat::IDENTITY);\n"
       "let b = Collider::ball(0.5);\nlet tb = Transform::from_xyz(0.0, 4.0, 0.0).with_rotation(Quat::from_rotation_x("
       "FRAC_PI_2));\n",
+      // A ray's place and direction are told, though no body has them.
+      "ray_origin = np.array([-41.8, 23.7, 39.9])\nray_direction = np.array([-0.83, 0.27, -0.71])\n"
+      "center = np.array([24.6, 14.9, -25.5])\nradius = 2.8\n"
+      "print(ray_sphere(ray_origin, ray_direction, center, radius))\n",
   });
 }
 
