@@ -213,6 +213,15 @@ void keepFacesInOpenCells(std::span<const ConvexSolid> solids, const std::vector
 
 bool isFlat(const ConvexFeatures& piece) { return piece.flat || piece.core.faces.size() <= 2; }
 
+bool isThin(const ConvexFeatures& piece, double width) {
+  const auto isNarrow = [&](const AxisFeature& axis) {
+    const auto heightOf = [&](const Vec3& vertex) { return dot(vertex, axis.direction); };
+    const auto [lowest, highest] = std::ranges::minmax_element(piece.core.vertices, {}, heightOf);
+    return heightOf(*highest) - heightOf(*lowest) < width;
+  };
+  return isFlat(piece) || (!piece.curved && piece.radius == 0 && std::ranges::any_of(piece.face_axes, isNarrow));
+}
+
 ConvexSolid solidOf(const ConvexFeatures& piece) { return isFlat(piece) ? ConvexSolid() : solidOf(piece.core); }
 
 ConvexSolid solidOf(const Polytope& polytope) {

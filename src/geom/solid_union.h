@@ -26,6 +26,8 @@ struct ConvexSolid {
 
 /// Features without a volume: points, segments, triangles and flat hulls.
 [[nodiscard]] bool isFlat(const ConvexFeatures& piece);
+/// Flat, or less than `width` across one of its faces, metres; a round piece is neither.
+[[nodiscard]] bool isThin(const ConvexFeatures& piece, double width);
 
 /// The solid behind the faces of a polytope, whatever its radius; a flat one has no planes.
 [[nodiscard]] ConvexSolid solidOf(const ConvexFeatures& piece);
@@ -41,6 +43,8 @@ struct ConvexSolid {
 struct CutCover {
   double growth, inside_of;
   explicit CutCover(double tolerance) : growth(4 * tolerance), inside_of(100 * growth) {}
+  /// A body that is wider fills the cuts by itself.
+  [[nodiscard]] double width() const { return 2 * growth; }
 };
 
 /// The nearest place in none of the open solids.

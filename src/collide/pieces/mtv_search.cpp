@@ -219,8 +219,9 @@ bool isPointInside(PieceSearch& search, const PosedShape& a, const PosedShape& b
     });
   };
   if (search.piecesA().mesh() != nullptr || search.piecesB().mesh() != nullptr) return false;
-  const bool is_thin_b = search.piecesB().count() == 1 && isFlat(search.featuresB(0)),
-             is_thin_a = search.piecesA().count() == 1 && isFlat(search.featuresA(0));
+  const double width = CutCover(search.touching()).width();
+  const bool is_thin_b = search.piecesB().count() == 1 && isThin(search.featuresB(0), width),
+             is_thin_a = search.piecesA().count() == 1 && isThin(search.featuresA(0), width);
   return (is_thin_b && stands(a, b, search.piecesB(), shift)) || (is_thin_a && stands(b, a, search.piecesA(), -shift));
 }
 

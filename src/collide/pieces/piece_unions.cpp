@@ -235,12 +235,12 @@ std::optional<SpatialUnion> SpatialUnion::of(PieceSearch& search) {
     for (std::size_t j = 0; j < count_b; ++j)
       addPair(*a[i], *b[j], search.knownReport(static_cast<int>(i), static_cast<int>(j)));
   }
-  // A body with a volume fills the cuts by itself.
-  const auto isThin = [](const ConvexFeatures* piece) { return isFlat(*piece); };
-  out.covers_cuts_ = std::any_of(a.begin(), a.end(), isThin) || std::any_of(b.begin(), b.end(), isThin);
+  const CutCover cover(out.touching_);
+  const auto isNarrow = [&](const ConvexFeatures* piece) { return isThin(*piece, cover.width()); };
+  out.covers_cuts_ = std::any_of(a.begin(), a.end(), isNarrow) || std::any_of(b.begin(), b.end(), isNarrow);
   if (out.obstacles_.empty()) return std::nullopt;
   for (const ConvexSolid& solid : out.obstacles_) {
-    if (out.covers_cuts_) out.grown_.push_back(grownBy(solid, CutCover(out.touching_).growth));
+    if (out.covers_cuts_) out.grown_.push_back(grownBy(solid, cover.growth));
   }
   return out;
 }

@@ -144,6 +144,27 @@ TEST(SpatialUnion, PointsAndThinBodiesWhereSeveralBoxesMeetAreInside) {
   }
 }
 
+// They count as touching both boxes by half their thickness, which is below the tolerance.
+TEST(SpatialUnion, BoxesThinnerThanTheToleranceInACutAreInside) {
+  const std::vector<std::pair<Shape, Pose>> two{{Box{{1, 1, 1}}, {{-1, 0, 0}, Mat3{1.0}}},
+                                                {Box{{1, 1, 1}}, {{1, 0, 0}, Mat3{1.0}}}};
+  auto with_ball = two;
+  with_ball.emplace_back(Sphere{0.3}, Pose{{0, 5, 0}, Mat3{1.0}});
+  for (const auto& [whole, is_straight] : {std::pair{solidsOf(two), true}, {solidsOf(with_ball), false}}) {
+    for (const double half : {0.0, 1e-12, 1e-9, 3e-9, 1e-8, 1e-6}) {
+      const PosedShape thin{Box{{half, 0.5, 0.6}}, {{0, 0.1, 0}, Mat3{1.0}}};
+      for (const bool swapped : {false, true}) {
+        const PairAnswer answer = (swapped ? testPair(thin, {whole, {}}) : testPair({whole, {}}, thin))->answer;
+        EXPECT_EQ(answer.verdict, Verdict::kOverlapping) << half;
+        const Vec3 moved = thin.pose.position + (swapped ? -1.0 : 1.0) * answer.mtv;
+        for (const double y : {-0.49, 0.0, 0.49})
+          EXPECT_NE(containsPoint(whole, {}, moved + Vec3{0, y, 0}).place, PointPlace::kInside) << half;
+        EXPECT_TRUE(!is_straight || std::abs(length(answer.mtv) - 1.4) < 1e-9) << half;
+      }
+    }
+  }
+}
+
 TEST(SpatialUnion, APointLeavesACompoundWithARoundChildByTheShortestWay) {
   const Shape whole = solidsOf({{Box{{1, 1, 1}}, {{-1, 0, 0}, Mat3{1.0}}},
                                 {Box{{1, 1, 1}}, {{1, 0, 0}, Mat3{1.0}}},
