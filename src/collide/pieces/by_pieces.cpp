@@ -290,9 +290,10 @@ void answerWhole(const PairAlgorithm& algorithm, PieceSearch& search, const Pose
   if (!algorithm.historical && report.pieces->contained == Containment::kNone &&
       answerPoint(algorithm, a, b, search.touching(), report))
     return addContacts(search, a, b, report, nullptr, algorithm.historical);
-  // Between cuts of a compound with round children lies what has a point inside of it.
-  const bool is_between =
-      !algorithm.historical && report.answer.verdict == Verdict::kTouching && isPointInside(search, a, b, Vec3{0.0});
+  // Between cuts of a compound with round children lies what has a point inside of it, between triangles what goes
+  // through the edge or the vertex where they join.
+  const bool is_between = !algorithm.historical && report.answer.verdict == Verdict::kTouching &&
+                          (isPointInside(search, a, b, Vec3{0.0}) || isPierced(search, Vec3{0.0}));
   if (is_between) {
     report.answer.verdict = Verdict::kOverlapping;
     report.answer.distance = 0;

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "collide/convex/sweep_straight.h"
+#include "collide/pieces/piece_unions.h"
 #include "collide/sat/sat.h"
 #include "geom/compound_data.h"
 #include "geom/contains.h"
@@ -227,6 +228,11 @@ bool isPointInside(PieceSearch& search, const PosedShape& a, const PosedShape& b
 
 TriedMtv shortestMtv(PieceSearch& search, const PosedShape& a, const PosedShape& b, const PairFrame& hulls,
                      const std::vector<Vec3>& directions, double depth) {
+  // Where no pieces overlap and the shapes do.
+  const auto isBetween = [&](const Vec3& shift) {
+    return containment(search, a, b, shift) != Containment::kNone || isPointInside(search, a, b, shift) ||
+           isPierced(search, shift);
+  };
   Walk walk{.search = search, .a = a, .b = b, .clearances = {}};
   TriedMtv best;
   Vec3 best_direction{0.0};
@@ -235,9 +241,7 @@ TriedMtv shortestMtv(PieceSearch& search, const PosedShape& a, const PosedShape&
     const Vec3& direction = directions[i];
     const double enough = clearOf(hulls, direction), limit = std::min(enough, shortest);
     double found = walk.firstFree(direction, limit);
-    if (found < limit && (containment(search, a, b, found * direction) != Containment::kNone ||
-                          isPointInside(search, a, b, found * direction)))
-      found = limit;
+    if (found < limit && isBetween(found * direction)) found = limit;
     if (found >= shortest) continue;
     shortest = found;
     const bool own = i == 0 && std::abs(found - depth) <= search.touching();
@@ -247,7 +251,7 @@ TriedMtv shortestMtv(PieceSearch& search, const PosedShape& a, const PosedShape&
   // The hulls have room between them and the shapes.
   if (best.kind == MtvKind::kHulls) {
     const double last = std::min(shortest, walk.lastFree(best_direction));
-    best.mtv = (isPointInside(search, a, b, last * best_direction) ? shortest : last) * best_direction;
+    best.mtv = (isBetween(last * best_direction) ? shortest : last) * best_direction;
   }
   return best;
 }

@@ -288,4 +288,35 @@ std::optional<FreePlace3> SpatialUnion::shortestMtv(double limit, bool& complete
   return slideNearer({obstacles_.size(), height}, Vec3{0.0}, found->point);
 }
 
+// The translations of B that bring it to two triangles with a common edge have a side in common, as the triangles have:
+// where B goes through the edge it is inside of both together, and on the boundary of each.
+bool isPierced(PieceSearch& search, const Vec3& shift) {
+  const bool has_mesh_a = search.piecesA().mesh() != nullptr, has_mesh_b = search.piecesB().mesh() != nullptr;
+  if (has_mesh_a == has_mesh_b) return false;
+  const CutCover cover(search.touching());
+  for (int i = 0; i < (has_mesh_a ? search.piecesB() : search.piecesA()).count(); ++i) {
+    if (!isThin(has_mesh_a ? search.featuresB(i) : search.featuresA(i), cover.width())) return false;
+  }
+  constexpr std::size_t kMaxTouched = 256;
+  std::vector<ConvexSolid> obstacles;
+  bool overlaps = false;
+  double rounding = 0;
+  const auto add = [&](int i, int j) {
+    const ConvexFeatures &of_a = search.featuresA(i), of_b = transformed(search.featuresB(j), Mat3{1.0}, shift);
+    const SatReport report = satReport(of_a, of_b, search.origin(), search.size(), search.touching());
+    if (report.verdict == Verdict::kSeparated) return true;
+    overlaps = report.verdict == Verdict::kOverlapping;
+    for (const ConvexFeatures* piece : {&of_a, &of_b}) {
+      for (const Vec3& v : piece->core.vertices) rounding = std::max(rounding, 128 * kEpsilon * length(v));
+    }
+    obstacles.push_back(grownBy(differenceOf(report), cover.growth));
+    return !overlaps && obstacles.size() < kMaxTouched;
+  };
+  search.visitMeeting(shift, add, search.touching());
+  if (overlaps || obstacles.size() < 2 || obstacles.size() == kMaxTouched) return false;
+  std::int64_t looks = kMaxPlaneLooks;
+  const auto near = nearestFree(obstacles, Vec3{0.0}, rounding, 2 * cover.inside_of, looks);
+  return looks >= 0 && (!near || near->distance > cover.inside_of);
+}
+
 }  // namespace sepax

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdio>
 #include <limits>
 
 #include "collide/gjk/closest_points.h"
@@ -433,6 +434,57 @@ TEST(ByPieces, AmongMillionsOfPairsOfPiecesTheDeepestIsFoundWithoutAReportOfEach
     ASSERT_TRUE(report);
     EXPECT_NEAR(report->answer.separation, deepestOfTriangles(pieces_a, pieces_b), 1e-12);
     EXPECT_LT(report->pieces->tested, 20'000);
+  }
+}
+
+// At an edge or a vertex where triangles join a thin body overlaps none of them: it was said to touch the mesh, and
+// moves ended there. One end inside and one outside proves that it overlaps.
+TEST(ByPieces, ASegmentThatGoesThroughAMeshWhereTrianglesJoinOverlapsIt) {
+  Random random{91};
+  const Mesh cube = cubeMesh({1, 0.8, 0.9});
+  const MeshData& mesh = *cube.data;
+  int at_edges = 0, at_vertices = 0, pierced = 0, longer_than_hulls = 0;
+  for (int round = 0; round < 400; ++round) {
+    const Pose pose = posed(random, cube, 1).pose;
+    const auto triangle = mesh.triangles[random.next() % mesh.triangles.size()];
+    const bool is_at_vertex = round % 4 == 0;
+    const double share = is_at_vertex ? 0 : random.in(0.1, 0.9);
+    const Vec3 from = mesh.vertices[static_cast<std::size_t>(triangle[0])],
+               to = mesh.vertices[static_cast<std::size_t>(triangle[1])];
+    PosedShape segment = posed(random, Segment3{0.4}, 1);
+    const Vec3 direction = segment.pose.rotation[1];
+    segment.pose.position = toWorld(pose, from + share * (to - from)) + random.in(-0.3, 0.3) * direction;
+    const auto isInside = [&](double along, const Vec3& shift, double deeper) {
+      return containsPoint(cube, pose, segment.pose.position + shift + along * direction).signed_distance < -deeper;
+    };
+    const bool is_through = isInside(-0.4, {}, 0.01) != isInside(0.4, {}, 0.01);
+    if (!is_through) continue;
+    (is_at_vertex ? at_vertices : at_edges) += 1;
+    for (const bool swapped : {false, true}) {
+      const PairReport report = *(swapped ? testPair(segment, {cube, pose}) : testPair({cube, pose}, segment));
+      EXPECT_EQ(report.answer.verdict, Verdict::kOverlapping) << round;
+      const Vec3 shift = (swapped ? -1.0 : 1.0) * report.answer.mtv;
+      for (int k = 0; k <= 16; ++k) pierced += isInside(-0.4 + k * 0.05, shift, 1e-6) ? 1 : 0;
+      // Between the hulls, which are the shapes, all of the segment is free.
+      longer_than_hulls +=
+          length(shift) > -testPair({*makeHull(mesh.vertices), pose}, segment)->answer.separation + 1e-9;
+    }
+  }
+  std::printf("%d at edges, %d at vertices, %d moves longer than the shortest\n", at_edges, at_vertices,
+              longer_than_hulls);
+  EXPECT_GT(at_edges, 80);
+  EXPECT_GT(at_vertices, 15);
+  EXPECT_EQ(pierced, 0);
+}
+
+TEST(ByPieces, ASegmentThatEndsWhereTrianglesJoinTouchesTheMesh) {
+  const Mesh cube = cubeMesh({1, 1, 1});
+  for (const Vec3& at : {Vec3{0, 1, 0}, Vec3{1, 1, 0.3}, Vec3{1, 1, 1}}) {
+    const PosedShape above{Segment3{0.4}, {at + Vec3{0, 0.4, 0}, Mat3{1.0}}};
+    EXPECT_EQ(testPair({cube, {}}, above)->answer.verdict, Verdict::kTouching);
+    // Along the face's diagonal, or the edge
+    const PosedShape lying{Box{{0.4, 0, 0.3}}, {at, Mat3{1.0}}};
+    EXPECT_EQ(testPair({cube, {}}, lying)->answer.verdict, Verdict::kTouching);
   }
 }
 
