@@ -79,6 +79,17 @@ Body randomBody(const std::vector<const ShapeKind*>& kinds, bool is_planar, cons
   return body;
 }
 
+/// The command that makes the crowd again.
+std::string commandOf(const CrowdOptions& options) {
+  std::string out = fmt::format("sepax generate --bodies {} --space {} --density {} --seed {}", options.bodies,
+                                options.space, options.density, options.seed);
+  if (!options.shapes.empty()) out += fmt::format(" --shapes {}", fmt::join(options.shapes, ","));
+  if (options.speed != 0) out += fmt::format(" --speed {}", options.speed);
+  if (options.spin != 0) out += fmt::format(" --spin {}", options.spin);
+  if (options.walls != "none") out += " --walls " + options.walls;
+  return out;
+}
+
 /// The crowd of these options: the same seed gives the same bodies, sizes about a metre, around the origin. Errors: a
 /// kind that the space does not have.
 Result<Document> makeCrowd(const CrowdOptions& options) {
@@ -88,8 +99,7 @@ Result<Document> makeCrowd(const CrowdOptions& options) {
   SplitMix64 random{options.seed};
   Document document;
   document.name = fmt::format("{} bodies", options.bodies);
-  document.notes = fmt::format("sepax generate --bodies {} --space {} --density {} --seed {}", options.bodies,
-                               options.space, options.density, options.seed);
+  document.notes = commandOf(options);
   document.space = is_planar ? Space::k2d : Space::k3d;
   double filled = 0;
   for (int i = 0; i < options.bodies; ++i) {

@@ -407,6 +407,22 @@ TEST_F(CheckCommand, ReadsTheCrowdsThatGenerateMakes) {
     const Answer checked = sepaxRun({"check", "-q", path});
     EXPECT_EQ(checked.status, 0) << checked.error;
   }
+  // The note is the command that makes the file again.
+  const std::string first = file("first.json", ""), again = file("again.json", "");
+  ASSERT_EQ(sepaxRun({"generate", "--bodies", "5", "--shapes", "sphere,box", "--density", "0.3", "--seed", "7", "--speed",
+                      "1.5", "--spin", "0.2", "--walls", "pass", "-o", first})
+                .status,
+            0);
+  const auto noted = loadCase(first);
+  ASSERT_TRUE(noted) << describe(noted.error());
+  std::vector<std::string> command;
+  std::istringstream words(noted->document.notes);
+  for (std::string word; words >> word;) command.push_back(word);
+  ASSERT_FALSE(command.empty());
+  command.erase(command.begin());
+  command.insert(command.end(), {"-o", again});
+  ASSERT_EQ(sepaxRun(command).status, 0);
+  EXPECT_EQ(readFile(first, 1u << 20).value(), readFile(again, 1u << 20).value());
   const Answer wrong = sepaxRun({"generate", "--bodies", "3", "--shapes", "box,teapot"});
   EXPECT_EQ(wrong.status, 2);
   EXPECT_NE(wrong.error.find("teapot"), std::string::npos) << wrong.error;
