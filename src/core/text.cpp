@@ -284,21 +284,26 @@ bool changesDirection(std::string_view text) {
   return false;
 }
 
-std::string xmlText(std::string_view raw) {
-  static constexpr std::pair<char, const char*> kEntities[] = {
-      {'&', "&amp;"}, {'<', "&lt;"}, {'>', "&gt;"}, {'"', "&quot;"}};
-  // XML 1.0 forbids U+FFFE and U+FFFF in any form.
-  std::string valid = toValidUtf8(raw), out;
+std::string xmlCharacters(std::string_view raw) {
+  std::string valid = toValidUtf8(raw);
   for (const std::string_view forbidden : {"\xEF\xBF\xBE", "\xEF\xBF\xBF"}) {
     for (std::size_t at = 0; (at = valid.find(forbidden, at)) != std::string::npos;)
       valid.replace(at, 3, "\xEF\xBF\xBD");
   }
-  for (const char c : valid) {
+  for (char& c : valid) c = static_cast<unsigned char>(c) < 0x20 || c == 0x7F ? ' ' : c;
+  return valid;
+}
+
+std::string xmlText(std::string_view raw) {
+  static constexpr std::pair<char, const char*> kEntities[] = {
+      {'&', "&amp;"}, {'<', "&lt;"}, {'>', "&gt;"}, {'"', "&quot;"}};
+  std::string out;
+  for (const char c : xmlCharacters(raw)) {
     const auto* const entity = std::ranges::find(kEntities, c, &std::pair<char, const char*>::first);
     if (entity != std::end(kEntities)) {
       out += entity->second;
     } else {
-      out += static_cast<unsigned char>(c) < 0x20 || c == 0x7F ? ' ' : c;
+      out += c;
     }
   }
   return out;

@@ -297,6 +297,7 @@ std::string commented(const ApiForm& form, const std::string& line) {
     if (last != std::string::npos && text[last] == '\\') text += " .";
     return fmt::format("{} {}\n", form.comment, text);
   }
+  text = xmlCharacters(text);
   // XML has no two dashes in a comment.
   for (std::size_t at = 0; (at = text.find("--", at)) != std::string::npos; ++at) text.insert(at + 1, 1, ' ');
   return fmt::format("{} {} -->\n", form.comment, text);
@@ -366,8 +367,9 @@ struct Writer {
 
 /// Comment lines with the reference's answer, for the reader of the code.
 std::string referenceLines(const Document& document, const ApiForm& form, const std::vector<const Body*>& bodies) {
-  std::string out = commented(form, fmt::format("{}, {} to {}", document.name.empty() ? "a pair" : document.name,
-                                                bodies.front()->id, bodies.back()->id));
+  const auto shown = [&](const std::string& name) { return isIssueForm(form) ? markdownText(name) : name; };
+  std::string out = commented(form, fmt::format("{}, {} to {}", document.name.empty() ? "a pair" : shown(document.name),
+                                                shown(bodies.front()->id), shown(bodies.back()->id)));
   if (!document.source.empty()) out += commented(form, document.source);
   if (bodies.size() != 2) return out;
   const auto report = testPair(document, {bodies[0]->id, bodies[1]->id});
@@ -380,7 +382,7 @@ std::string referenceLines(const Document& document, const ApiForm& form, const 
                                      verdictName(answer.verdict), shortestDecimal(answer.separation),
                                      has_distance ? fmt::format("distance {}, ", shortestDecimal(answer.distance)) : "",
                                      humanNumber(answer.normal.x, 6), humanNumber(answer.normal.y, 6),
-                                     humanNumber(answer.normal.z, 6), bodies[0]->id, bodies[1]->id));
+                                     humanNumber(answer.normal.z, 6), shown(bodies[0]->id), shown(bodies[1]->id)));
   return out;
 }
 
@@ -451,6 +453,15 @@ const ApiForm* findExportForm(std::string_view name, Space space) {
 
 bool isIssueForm(const ApiForm& form) { return form.name == "markdown"; }
 
+std::string markdownText(std::string_view text) {
+  std::string out;
+  for (const char c : printableLine(text)) {
+    if (std::string_view("\\`*[]<>|").find(c) != std::string_view::npos) out += '\\';
+    out += c;
+  }
+  return out;
+}
+
 std::string juryMarkdown(const PairAnswer& reference, const std::vector<JuryRow>& rows, Space space) {
   const auto part = [](double value) { return humanNumber(std::abs(value) < 5e-5 ? 0.0 : value, 4); };
   const auto normalText = [&](const Vec3& n) {
@@ -460,12 +471,6 @@ std::string juryMarkdown(const PairAnswer& reference, const std::vector<JuryRow>
   };
   const auto depthText = [](bool overlaps, double gap) {
     return fmt::format("{} {} m", overlaps ? "depth" : "distance", humanNumber(overlaps ? 0 - gap : gap, 6));
-  };
-  // A bar would end the cell.
-  const auto cell = [](std::string_view text) {
-    std::string out = printableLine(text);
-    std::ranges::replace(out, '|', '/');
-    return out;
   };
   const bool is_apart = reference.verdict == Verdict::kSeparated;
   std::string out =
@@ -478,21 +483,21 @@ std::string juryMarkdown(const PairAnswer& reference, const std::vector<JuryRow>
   for (const JuryRow& row : rows) {
     const JurorAnswer& answer = row.answer;
     if (answer.status == JurorAnswer::Status::kUnsupported) continue;
-    const std::string name = cell(row.version.empty() ? row.name : row.name + " " + row.version);
+    const std::string name = markdownText(row.version.empty() ? row.name : row.name + " " + row.version);
     if (answer.status != JurorAnswer::Status::kOk) {
-      out += fmt::format("| {} | **{}** | | | {} |\n", name, statusName(answer.status), cell(answer.message));
+      out += fmt::format("| {} | **{}** | | | {} |\n", name, statusName(answer.status), markdownText(answer.message));
       continue;
     }
     std::string how;
     for (const JuryDifference& difference : row.differences) {
-      if (!difference.is_tie) how += (how.empty() ? "**differs**: " : "; ") + difference.text;
+      if (!difference.is_tie) how += (how.empty() ? "**differs**: " : "; ") + markdownText(difference.text);
     }
-    if (how.empty()) how = row.differences.empty() ? "agrees" : "agrees; " + row.differences.front().text;
+    if (how.empty()) how = row.differences.empty() ? "agrees" : "agrees; " + markdownText(row.differences.front().text);
     const bool overlaps = answer.overlapping.value_or(answer.separation.value_or(0) < 0);
     const std::optional<double> gap = overlaps || !answer.distance ? answer.separation : answer.distance;
-    out += fmt::format(
-        "| {} | {} | {} | {} | {} |\n", name, answer.overlapping ? (overlaps ? "overlapping" : "separated") : "",
-        gap ? depthText(overlaps, *gap) : "", answer.normal ? normalText(*answer.normal) : "", cell(how));
+    out += fmt::format("| {} | {} | {} | {} | {} |\n", name,
+                       answer.overlapping ? (overlaps ? "overlapping" : "separated") : "",
+                       gap ? depthText(overlaps, *gap) : "", answer.normal ? normalText(*answer.normal) : "", how);
   }
   return out;
 }

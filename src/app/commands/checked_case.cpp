@@ -286,12 +286,14 @@ Result<LoadedCase> caseOrStandardInput(const std::string& file) {
 
 std::optional<PairIds> pairNamed(const Document& document, const std::string& text) {
   if (text.empty()) return firstPair(document);
-  const std::size_t comma = text.find(',');
-  if (comma == std::string::npos) return std::nullopt;
-  const PairIds pair{text.substr(0, comma), text.substr(comma + 1)};
-  const bool are_there = pair.first != pair.second && findBody(document, pair.first) != nullptr &&
-                         findBody(document, pair.second) != nullptr;
-  return are_there ? std::optional(pair) : std::nullopt;
+  // An id may have commas in it.
+  for (std::size_t comma = text.find(','); comma != std::string::npos; comma = text.find(',', comma + 1)) {
+    const PairIds pair{text.substr(0, comma), text.substr(comma + 1)};
+    if (pair.first != pair.second && findBody(document, pair.first) != nullptr &&
+        findBody(document, pair.second) != nullptr)
+      return pair;
+  }
+  return std::nullopt;
 }
 
 std::vector<std::string> wholeNames(const std::vector<std::string>& parts) {

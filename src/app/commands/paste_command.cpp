@@ -193,7 +193,7 @@ Result<std::string> issueParts(const Document& document, const PairIds& pair, co
     SEPAX_TRY(savePicture(writeCase(document), ".json", options.picture, {"--pair", pair.first + "," + pair.second}));
     // CommonMark ends a plain link at a blank.
     const bool is_plain = options.picture.find_first_of(" ()<>") == std::string::npos;
-    out += fmt::format("\n![{} × {}]({})\n", printableLine(pair.first), printableLine(pair.second),
+    out += fmt::format("\n![{} × {}]({})\n", markdownText(pair.first), markdownText(pair.second),
                        is_plain ? options.picture : "<" + options.picture + ">");
   }
   return out;

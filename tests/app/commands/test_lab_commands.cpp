@@ -131,6 +131,17 @@ TEST(MinimiseCommand, SaysWhoDiffersInWhatAndByHowMuch) {
   EXPECT_TRUE(runSepax({"help", "minimise"}).says("differs in separation by 0.449 m"));
 }
 
+TEST(ExportCommand, FindsAPairWhoseIdsHaveCommas) {
+  const std::string path = scratchFolder() + "/commas.json";
+  ASSERT_TRUE(writeFileAtomically(path, R"({"sepax": 1, "space": "3d", "bodies": [
+    {"id": "a,b", "shape": {"type": "sphere", "radius": 1}}, {"id": "a", "shape": {"type": "sphere", "radius": 2}},
+    {"id": "c", "shape": {"type": "sphere", "radius": 3}, "position": [1, 2, 3]}]})"));
+  const ProgramAnswer written = runSepax({"export", path, "--as", "jolt", "--pair", "a,b,c"});
+  EXPECT_EQ(written.status, 0) << written.error;
+  EXPECT_TRUE(written.says("a,b to c")) << written.output;
+  EXPECT_EQ(runSepax({"export", path, "--as", "jolt", "--pair", "a,b"}).status, 2);
+}
+
 TEST(ExportCommand, TellsAnIssueWhatTheJuryAnswersAndPastesBackAllTheSame) {
   const std::string folder = scratchFolder(), issue = folder + "/issue.md", back = folder + "/back.json";
   const ProgramAnswer written = runSepax({"export", kLabCases + "edge-edge.json", "--as", "markdown", "--jurors",
