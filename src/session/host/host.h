@@ -155,11 +155,12 @@ struct FileStamp {
 
 /// The document's own file as this window read or wrote it last.
 struct OwnFile {
-  FileStamp known = {};     ///< all zero: not known, and then nothing is said
-  std::string digest = {};  ///< of its bytes then, SHA-256; empty: not known
-  FileStamp told = {};      ///< of the change that was told
-  bool waits = false;       ///< that change is read when those made here are taken back
-  int missed = 0;           ///< looks in a row that found no file
+  FileStamp known = {};                    ///< all zero: not known, and then nothing is said
+  std::string digest = {};                 ///< of its bytes then, SHA-256; empty: not known
+  FileStamp told = {};                     ///< of the change that was told
+  bool waits = false;                      ///< that change is read when those made here are taken back
+  std::optional<std::uint64_t> kept = {};  ///< the history's revision when a file without changes here was spoilt
+  int missed = 0;                          ///< looks in a row that found no file
   std::chrono::steady_clock::time_point looked_at = {};
 };
 

@@ -210,16 +210,28 @@ constexpr std::chrono::milliseconds kBetweenLooks{300};
 
 constexpr std::size_t kMaxVersionRows = 200;
 
+/// The file does not hold the case any more.
+void keepHereAlone(Host& host) {
+  if (!host.history.isDirty()) host.own_file.kept = host.history.revision();
+  host.history.markUnsaved();
+}
+
+/// Nothing was changed here, so that what the file holds next is read.
+bool isAsRead(const Host& host) { return !host.history.isDirty() || host.own_file.kept == host.history.revision(); }
+
 void readAgain(Host& host) {
   OwnFile now = ownFileAt(host.file_path);  // before it is read: what is written meanwhile is a change
   auto loaded = loadCase(host.file_path);
   if (!loaded) {  // half written, maybe: it may be whole at the next change
+    keepHereAlone(host);
     return notify(host, LogLevel::kWarning,
-                  trf("Another program changed the file, and it cannot be read: {}", describe(loaded.error())));
+                  trf("Another program changed the file, and it cannot be read: {}. The case is kept here alone until "
+                      "it is saved.",
+                      describe(loaded.error())));
   }
   host.own_file.known = now.known;
   host.own_file.digest = std::move(now.digest);
-  if (writeCase(loaded->document) == writeCase(host.history.document())) return;
+  if (writeCase(loaded->document) == writeCase(host.history.document())) return host.history.markSaved();
   if (auto done = host.history.run(ReplaceDocument{std::move(loaded->document)}); !done) {
     return notify(host, LogLevel::kWarning, describe(done.error()));
   }
@@ -246,7 +258,7 @@ std::optional<FileStamp> stampOfOthers(const Host& host) {
 /// Its stamp if it was also not announced yet, or waits to be read until the changes here are taken back, as they are.
 std::optional<FileStamp> untoldStamp(const Host& host) {
   const auto now = stampOfOthers(host);
-  const bool may_be_read = host.own_file.waits && !host.history.isDirty();
+  const bool may_be_read = host.own_file.waits && isAsRead(host);
   return now && (*now != host.own_file.told || may_be_read) ? now : std::nullopt;
 }
 
@@ -301,7 +313,7 @@ void followOwnFile(Host& host) {
   own.looked_at = time;
   own.missed = isGone(host) ? own.missed + 1 : 0;
   if (own.missed == kLooksForLost) {
-    host.history.markUnsaved();
+    keepHereAlone(host);
     notify(host, LogLevel::kWarning,
            trf("{}: another program deleted it. The case is kept here alone until it is saved.",
                toValidUtf8(fileNameOf(host.file_path))));
@@ -310,10 +322,11 @@ void followOwnFile(Host& host) {
   if (!now) return;
   if (!own.digest.empty() && digestOfFile(host.file_path) == own.digest) {  // touched, or written as it was
     own.known = *now;
+    if (isAsRead(host)) host.history.markSaved();
     return;
   }
   own.told = *now;
-  own.waits = host.history.isDirty();
+  own.waits = !isAsRead(host);
   if (!own.waits) return readAgain(host);
   notify(host, LogLevel::kWarning,
          trf("{}: another program changed it. Your changes are kept here; saving asks first.",

@@ -159,6 +159,32 @@ TEST_F(OwnFileTest, AHalfWrittenFileIsToldAndTheWholeOneReadLater) {
   EXPECT_EQ(placeOfB(window.workspace), 7);
 }
 
+TEST_F(OwnFileTest, ACaseWhoseFileIsSpoiltCountsAsUnsavedUntilTheFileIsWholeAgain) {
+  const auto later = [&](int seconds) {
+    std::filesystem::last_write_time(path, std::filesystem::last_write_time(path) + std::chrono::seconds(seconds));
+  };
+  for (const double whole : {2.0, 7.0}) {  // as it was, and another
+    ASSERT_TRUE(writeFileAtomically(path, "{\"sepax\": 1, \"bod"));
+    later(50);
+    look();
+    EXPECT_TRUE(window.workspace.history.isDirty());
+    EXPECT_NE(window.workspace.console.back().text.find("until it is saved"), std::string::npos);
+    writes += 100;
+    others(whole);
+    look();
+    EXPECT_EQ(placeOfB(window.workspace), whole);
+    EXPECT_FALSE(window.workspace.history.isDirty());
+  }
+  ASSERT_TRUE(writeFileAtomically(path, "{"));
+  later(500);
+  look();
+  edit();
+  writes += 1000;
+  others(9);
+  look();
+  EXPECT_EQ(placeOfB(window.workspace), 7) << "a change here stays";
+}
+
 TEST_F(OwnFileTest, ADeletedFileIsWrittenAnewWithoutAQuestion) {
   std::filesystem::remove(path);
   edit();
