@@ -93,9 +93,11 @@ PictureInput pictureInput(const Workspace& workspace, const PairReport* report) 
   const SatAxis* const axis = report != nullptr ? axisOf(workspace, *report) : nullptr;
   const ViewState& look = workspace.view;
   PictureOptions options = look.picture;
-  if (isCovered(workspace, workspace)) {  // an axis that the step itself pins is part of the task
-    const bool asks_for_number = openStep(workspace)->kind == LessonStepKind::kType;  // and the rail would tell it
-    options.rail = options.rail && look.pinned_axis.has_value() && !asks_for_number;
+  if (isCovered(workspace, workspace)) {  // the axis that the step itself pins is part of the task, no other one is
+    const LessonStep& step = *openStep(workspace);
+    const bool asks_for_number = step.kind == LessonStepKind::kType;  // and the rail would tell it
+    const bool is_pinned_by_step = look.pinned_axis && step.look.pin && *step.look.pin == look.pinned_axis;
+    options.rail = options.rail && is_pinned_by_step && !asks_for_number;
     options.separating_plane = options.mtv = options.support = options.witness = false;
     options.fan = options.regions = options.bounds = false;
   }
@@ -142,10 +144,17 @@ std::optional<SweepView> shownSweep(const Workspace& workspace) {
   return SweepView{*queries.sweep, shape_a, shape_b, queries.motion_a, queries.motion_b, workspace.view.sweep_time};
 }
 
+/// The difference tells the verdict.
+bool hasDifference(const Workspace& workspace) {
+  if (!workspace.view.gjk.minkowski || isCovered(workspace, workspace) || shownGjk(workspace) == nullptr) return false;
+  const PairReport* report = shownReport(workspace);
+  const Document& document = workspace.history.document();
+  return findBody(document, report->a) != nullptr && findBody(document, report->b) != nullptr;
+}
+
 /// The pair whose difference the Minkowski view shows.
 std::optional<ShownShapes> shownDifference(const Workspace& workspace) {
-  const bool is_shown = workspace.view.gjk.minkowski && shownGjk(workspace) != nullptr;
-  return is_shown ? shownShapes(workspace) : std::nullopt;
+  return hasDifference(workspace) ? shownShapes(workspace) : std::nullopt;
 }
 
 DifferenceInput differenceInput(const Workspace& workspace, const ShownShapes& pair) {
@@ -176,13 +185,6 @@ ViewportPicture pictureOf(Workspace& workspace, const ShownShapes& pair, const V
   frameDifference(workspace, pair, view);
   const Camera& camera = *cameraOfDifference(workspace);
   return {differencePicture(differenceInput(workspace, pair), camera, view), camera};
-}
-
-bool hasDifference(const Workspace& workspace) {
-  if (!workspace.view.gjk.minkowski || shownGjk(workspace) == nullptr) return false;
-  const PairReport* report = shownReport(workspace);
-  const Document& document = workspace.history.document();
-  return findBody(document, report->a) != nullptr && findBody(document, report->b) != nullptr;
 }
 
 JuryMarks marksOf(const JurorAnswer& answer, const PosedShape& a, const PosedShape& b) {

@@ -185,6 +185,7 @@ std::string gapText(const Overlay& over, Colour& colour) {
     colour = over.palette.touching;
     return trf("touches {}", drag.touched);
   }
+  if (isCovered(over.workspace, over.workspace)) return {};
   if (report == nullptr || (report->a != drag.body && report->b != drag.body)) return {};
   colour = verdictColour(over.palette, report->answer.verdict);
   const char* const word = report->answer.verdict == Verdict::kOverlapping ? tr("overlap") : tr("gap");

@@ -1,5 +1,6 @@
 #include "session/learn/learning.h"
 #include "session/process.h"
+#include "session/scene/reports.h"
 #include "session/viewport_picture.h"
 #include "session/workspace.h"
 
@@ -8,6 +9,7 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <iterator>
 #include <optional>
 #include <string>
@@ -105,6 +107,30 @@ TEST_F(LessonFraming, HoldsAllThatIsShownInEveryStepThatIsReachedWithoutAnAnswer
     }
   }
   EXPECT_GT(pictures, 200);
+}
+
+TEST_F(LessonFraming, CoversAnAxisOfOnesOwnAndTheMinkowskiDifferenceUntilTheAnswer) {
+  request(OpenLesson{.lesson = 3, .step = 0});
+  ASSERT_TRUE(isCovered(workspace, workspace));
+  const auto tells = [&] {
+    const auto isOfRail = [](const Label& label) { return label.text.starts_with("overlap "); };
+    return std::ranges::any_of(viewportPicture(workspace, kLessonViews[1]).list.labels, isOfRail);
+  };
+  workspace.view.free_axis = {1, 0, 0};
+  workspace.view.pinned_axis = AxisId{.kind = AxisKind::kFree};
+  EXPECT_FALSE(tells());
+  request(AnswerLesson{0});
+  workspace.view.free_axis = {1, 0, 0};
+  workspace.view.pinned_axis = AxisId{.kind = AxisKind::kFree};
+  EXPECT_TRUE(tells());
+  for (const bool is_covered : {true, false}) {
+    request(OpenLesson{.lesson = 3, .step = 0});
+    workspace.view.algorithm = "gjk-epa";
+    updateReports(workspace);
+    workspace.view.gjk.minkowski = workspace.view.gjk.beside = true;
+    if (!is_covered) workspace.learning.answer = 0;
+    EXPECT_EQ(shownBeside(workspace), is_covered ? Beside::kNothing : Beside::kDifference);
+  }
 }
 
 }  // namespace
