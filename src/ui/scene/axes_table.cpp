@@ -204,7 +204,9 @@ void drawStateCell(const std::vector<AxisFlag>& flags, bool deciding) {
   std::string words, reasons = reasonsOf(flags);
   for (const AxisFlag& flag : flags) words += (words.empty() ? "" : " · ") + flag.word;
   const TextColour colour(ImGui::GetStyleColorVec4(deciding ? ImGuiCol_Text : ImGuiCol_TextDisabled));
-  fittedText(flags.front().word, {}, words + "\n" + reasons);
+  const AxisFlag& first = flags.front();
+  const std::vector<std::string> texts{words, flags.size() > 1 ? first.word + " …" : first.brief, first.word};
+  fittedText(firstThatFits(texts, ImGui::GetContentRegionAvail().x), {}, words + "\n" + reasons);
 }
 
 /// "gap 0.056", "overlap 0.427": one number has one sign and one word. The number alone where both do not fit: digits
@@ -341,10 +343,12 @@ std::vector<AxisFlag> flagsOf(const AxesPanel& panel, const SatReport& report, i
                    tr("The cores touch or overlap: there is no direction between them. The other axes decide."))});
   }
   if (axis.state == AxisState::kDuplicate && axis.duplicate_of >= 0) {
-    const std::string first = axisName(report.axes[static_cast<std::size_t>(axis.duplicate_of)].id, names);
-    flags.push_back(
-        {trf("same as {}", first),
-         trf("Has the same direction as {}, which comes earlier; it is measured but never decides.", first)});
+    const AxisId& id = report.axes[static_cast<std::size_t>(axis.duplicate_of)].id;
+    const std::string in_row = axisName(id, panel.row_names);
+    flags.push_back({trf("same as {}", in_row),
+                     trf("Has the same direction as {}, which comes earlier; it is measured but never decides.",
+                         axisName(id, names)),
+                     "= " + in_row});
   }
   if (axis.state == AxisState::kPruned) {
     static constexpr const char* kReasons[] = {

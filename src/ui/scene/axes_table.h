@@ -69,7 +69,9 @@ void stepAxis(AxesPanel& panel, const Workspace& workspace, ViewState& view, int
 struct AxisFlag {
   std::string word;
   std::string reason;
+  std::string brief = {};  ///< the word where there is no room for it
 };
+/// Its words name bodies as the rows do, its reasons by their own names.
 [[nodiscard]] std::vector<AxisFlag> flagsOf(const AxesPanel& panel, const SatReport& report, int index);
 
 /// That of the deciding axis.
