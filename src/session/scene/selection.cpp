@@ -197,6 +197,11 @@ Result<PastedBodies> pastedBodies(const std::string& text, const History& histor
     hull->id = ids.next();
     return PastedBodies{{std::move(*hull)}, {}};
   }
+  if (text.find_first_not_of(" \t\r\n") == std::string::npos) {
+    return fail(ErrorCode::kNotFound, tr("clipboard"),
+                tr("it holds no text; expected a case, points or a text about "
+                   "a pair"));
+  }
   const Result<LoadedCase> loaded = parseCase(text, tr("clipboard"));
   SEPAX_TRY(loaded);
   if (loaded->document.space != space) {

@@ -192,6 +192,17 @@ TEST(Selection, BodiesAreCopiedAsACaseAndPastedUnderFreeNames) {
   }
 }
 
+TEST(Selection, PastingFromAnEmptyClipboardSaysThatItHoldsNoText) {
+  Workspace workspace;
+  workspace.history = History(defaultDocument());
+  for (const char* empty : {"", " \n\t"}) {
+    Outbox outbox;
+    outbox.request(PasteBodies{empty});
+    process(workspace, outbox);
+    EXPECT_NE(workspace.console.back().text.find("clipboard: it holds no text"), std::string::npos);
+  }
+}
+
 TEST(Selection, WhatIsCutAndPastedKeepsItsName) {
   Workspace workspace;
   workspace.history = History(defaultDocument());
