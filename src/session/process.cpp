@@ -20,6 +20,8 @@
 #include "session/workspace.h"
 
 #include <algorithm>
+#include <optional>
+#include <string>
 #include <type_traits>
 #include <utility>
 #include <variant>
@@ -89,6 +91,11 @@ void report(Workspace& workspace, const Result<void>& result) {
 
 // One overload for each kind of request; requests.h lists them.
 
+bool replacesScene(const std::string& path) {
+  const Result<Opened> kind = classifyPath(path);
+  return kind && (*kind == Opened::kCase || *kind == Opened::kRecording);
+}
+
 void execute(Workspace& workspace, const OpenPath& request) {
   if (isShelf(request.path)) {
     report(workspace, openShelf(workspace, workspace, request.path));
@@ -100,6 +107,22 @@ void execute(Workspace& workspace, const OpenPath& request) {
   const bool replaces = *kind == Opened::kCase || *kind == Opened::kRecording;
   if (isGuarded(workspace, replaces && needsGuard(workspace, request.discard_changes), request)) return;
   startOpening(workspace, request.path);
+}
+
+void execute(Workspace& workspace, const OpenPaths& request) {
+  std::optional<std::string> scene;
+  for (const std::string& path : request.paths) {
+    if (replacesScene(path)) scene = path;
+  }
+  for (const std::string& path : request.paths) {
+    if (scene && path != *scene && replacesScene(path)) {
+      notify(workspace, LogLevel::kWarning,
+             trf("{}: not opened, since a window has one case or recording: here {}", toValidUtf8(path),
+                 toValidUtf8(fileNameOf(*scene))));
+    } else {
+      execute(workspace, OpenPath{path});
+    }
+  }
 }
 
 void execute(Workspace& workspace, const OpenEntry& request) {

@@ -24,6 +24,10 @@ struct OpenPath {
   std::string path;
   bool discard_changes = false;
 };  ///< case, bundle or mesh; guarded when there are unsaved changes
+/// Files that came together. A window has one case or recording: it opens the last of these and names the others.
+struct OpenPaths {
+  std::vector<std::string> paths;
+};
 struct OpenEntry {
   std::size_t index = 0;
   bool discard_changes = false;
@@ -63,15 +67,15 @@ struct RequestList {
   static constexpr bool kHas = (std::is_same_v<Kind, Kinds> || ...);
 };
 using RequestKinds =
-    RequestList<OpenPath, OpenEntry, AddEntries, ExtractEntries, PackFolder, NewDocument, Save, Undo, Redo, GoToEntry,
-                PasteBodies, CancelEdit, FrameView, ResetLayout, CloseBundle, SwitchBundle, CompareBundles, LintBundle,
-                ReopenBundle, VerifyBundle, OpenNested, LeaveNested, EditBundle, TakeBackEdit, WriteBundle, OpenOutside,
-                OpenLesson, LeaveLesson, AnswerLesson, TypeLessonAnswer, ShowLessonHint, ShowLessonGoal, SaveLessonStep,
-                CancelJob, Quit, OpenPaste, ReadPaste, AskAboutPaste, KeepForm, TakePaste, CopyPairAs, StartScan,
-                GoToSample, MinimisePair, InstallJuror, OpenMade, BreakIt, KeepAnswer, SavePicture, CopyPicture,
-                CopyLink, AttachPort, FindEngines, RunInEngine, CompareWith, StopReplay, ToggleReplay, LeaveReplayEdits,
-                SaveRecording, SearchBundle, DecomposeMesh, FitVolumes, OpenColliderExport, ExportColliders,
-                FindRecoveries, TakeRecovery, DiscardRecovery, LeaveRecoveries>;
+    RequestList<OpenPath, OpenPaths, OpenEntry, AddEntries, ExtractEntries, PackFolder, NewDocument, Save, Undo, Redo,
+                GoToEntry, PasteBodies, CancelEdit, FrameView, ResetLayout, CloseBundle, SwitchBundle, CompareBundles,
+                LintBundle, ReopenBundle, VerifyBundle, OpenNested, LeaveNested, EditBundle, TakeBackEdit, WriteBundle,
+                OpenOutside, OpenLesson, LeaveLesson, AnswerLesson, TypeLessonAnswer, ShowLessonHint, ShowLessonGoal,
+                SaveLessonStep, CancelJob, Quit, OpenPaste, ReadPaste, AskAboutPaste, KeepForm, TakePaste, CopyPairAs,
+                StartScan, GoToSample, MinimisePair, InstallJuror, OpenMade, BreakIt, KeepAnswer, SavePicture,
+                CopyPicture, CopyLink, AttachPort, FindEngines, RunInEngine, CompareWith, StopReplay, ToggleReplay,
+                LeaveReplayEdits, SaveRecording, SearchBundle, DecomposeMesh, FitVolumes, OpenColliderExport,
+                ExportColliders, FindRecoveries, TakeRecovery, DiscardRecovery, LeaveRecoveries>;
 template <class Kind>
 concept RequestKind = RequestKinds::kHas<Kind>;
 

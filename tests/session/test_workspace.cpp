@@ -174,6 +174,20 @@ TEST_F(WorkspaceFiles, AddAFlatMeshAsItIsAndAPointCloudAsItsHull) {
   EXPECT_EQ(workspace.history.document().bodies.size(), 2u) << "nothing can be made of it";
 }
 
+TEST_F(WorkspaceFiles, ThatComeTogetherOpenTheLastCaseAndNameTheOthers) {
+  const std::string first = write("first.json", writeCase(defaultDocument())),
+                    last = write("last.json", writeCase(defaultDocument())),
+                    mesh =
+                        write("rock.obj", "v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf 1 3 2\nf 1 2 4\nf 2 3 4\nf 1 4 3\n");
+  send(OpenPaths{{first, last, mesh}});
+  EXPECT_EQ(workspace.file_path, last);
+  EXPECT_NE(findBody(workspace.history.document(), "rock"), nullptr);
+  const auto isAboutFirst = [&](const ConsoleLine& line) {
+    return line.level == LogLevel::kWarning && line.text.starts_with(first + ": not opened");
+  };
+  EXPECT_EQ(std::ranges::count_if(workspace.console, isAboutFirst), 1);
+}
+
 TEST_F(WorkspaceFiles, OpenTheFirstCaseOfAFolderOnlyOverAnUntouchedDocument) {
   write("first.json", kCase);
   send(OpenPath{folder.string(), false});

@@ -40,6 +40,7 @@
 #include <limits>
 #include <memory>
 #include <utility>
+#include <vector>
 
 namespace sepax {
 namespace {
@@ -111,6 +112,7 @@ class Desktop {
   int marks_ = 0;                      // in the input of a test
   int frames_at_mark_ = 0;             // drawn before the last of them
   std::optional<SDL_Event> deferred_;  // waits for a frame
+  std::vector<std::string> dropped_;   // files of one drop, as far as they have come
   int undrawn_frames_ = 0;             // in a row
   bool graphics_are_lost_ = false;
   Result<void> renewed_;  // as it went when they were lost last
@@ -198,7 +200,7 @@ Result<void> Desktop::start() {
     attachToInput(session_.workspace, session_.workspace);
   } else if (!options_.files.empty()) {
     Outbox outbox;
-    for (const std::string& file : options_.files) outbox.request(OpenPath{file});
+    outbox.request(OpenPaths{options_.files});
     process(session_.workspace, outbox);
   }
   const bool is_attached = options_.attach_port || options_.attach_input;
@@ -276,6 +278,11 @@ bool Desktop::handleAll(SDL_Event event, bool has_event) {
     }
     changed = handle(event) || changed;
   }
+  if (!dropped_.empty()) {
+    Outbox outbox;
+    outbox.request(OpenPaths{std::exchange(dropped_, {})});
+    process(session_.workspace, outbox);
+  }
   return changed;
 }
 
@@ -292,9 +299,9 @@ bool Desktop::handle(const SDL_Event& event) {
       outbox.request(Quit{});
       break;
     case SDL_DROPFILE:
-      outbox.request(OpenPath{event.drop.file});
+      dropped_.emplace_back(event.drop.file);
       SDL_free(event.drop.file);
-      break;
+      return true;
     case SDL_DROPTEXT:
       outbox.request(OpenPaste{event.drop.file, {}});
       SDL_free(event.drop.file);
