@@ -265,10 +265,13 @@ void addPair(DrawList& list, const PictureInput& input, const Camera& camera, co
   if (options.support && options.labels) {
     const Vec3& direction = shown->axis->direction;
     const PairNames names = namesOf(*input.report);
+    const auto& pieces = input.report->pieces;
     const auto name = [&](char who, const PosedShape& shape, const Vec3& way, const SupportFeature& feature,
                           Colour colour) {
+      const PieceNumbers numbers = !pieces ? PieceNumbers() : who == 'A' ? pieces->numbers_a : pieces->numbers_b;
       list.labels.push_back({list.local(shown->sat->origin + feature.point),
-                             featureText(supportFeatureName(who, shape, way), names), colour, 0, 26, 0.5f, 0, 6});
+                             featureText(supportFeatureName(who, shape, way, numbers), names), colour, 0, 26, 0.5f, 0,
+                             6});
     };
     if (!shown->a.unbounded && shown->a.radius == 0)
       name('A', tracedA(shown->shape_a, *input.report), direction, shown->axis->a.at_max, pair.colour_a);

@@ -7,6 +7,7 @@
 #include <glm/common.hpp>
 #include <string>
 
+#include "collide/pieces/concave_shapes.h"
 #include "document/motion.h"
 #include "document/tested_pairs.h"
 #include "draw/crowd_picture.h"
@@ -14,6 +15,7 @@
 #include "draw/label_layout.h"
 #include "draw/shape_picture.h"
 #include "format/query.h"
+#include "geom/compound_data.h"
 
 namespace sepax {
 namespace {
@@ -195,6 +197,41 @@ TEST(ScenePicture, ACrowdThatIsAllApartIsClearToSee) {
   const auto beside = strength(looks);
   EXPECT_LT(beside.first, 100) << "beside some that meet, the others step back";
   EXPECT_LT(beside.second, 100);
+}
+
+// The number that the piece has was shown, another edge than the one that is drawn.
+TEST(ScenePicture, NamesFeaturesOfAPieceByTheNumbersOfTheWholeShape) {
+  Document document;
+  document.space = Space::k2d;
+  Body a, b;
+  a.id = "A";
+  a.shape = Polygon{{{0, 0}, {3, 0}, {3, 1}, {1, 1}, {1, 3}, {0, 3}}};
+  b.id = "B";
+  b.shape = Circle{0.5};
+  b.position = {1.2, 1.7, 0};
+  document.bodies = {a, b};
+  EXPECT_TRUE(make(document).hasLabel("A edge 3")) << "from (1, 1) to (1, 3)";
+
+  document.space = Space::k3d;
+  document.bodies[0].shape =
+      *makeCompound({{"leg", Box{{1, 1, 1}}, {}}, {"top", Box{{1, 1, 1}}, {{0, 2, 0}, Mat3{1.0}}}}, false);
+  document.bodies[1].shape = Sphere{0.5};
+  document.bodies[1].position = {1.4, 0.2, 0.1};
+  EXPECT_TRUE(make(document).hasLabel("A face 0 of \"leg\""));
+
+  const Mesh cube = test::cubeMesh(Vec3{1.0});
+  document.bodies[0].shape = cube;
+  const Made made = make(document);
+  const Vec3 nearest = made.report.answer.closest_a;
+  for (int t = 0; t < 12; ++t) {
+    const auto [p, q, r] = cornersOf(*cube.data, t);
+    const Vec3 corners[] = {p, q, r};
+    double around = 0;  // the angles to the corners are a whole turn inside of the triangle
+    for (int k = 0; k < 3; ++k)
+      around += std::acos(glm::clamp(
+          dot(normalizedOr(corners[k] - nearest, {}), normalizedOr(corners[(k + 1) % 3] - nearest, {})), -1.0, 1.0));
+    EXPECT_EQ(made.hasLabel("A face " + std::to_string(t)), around > 6.28) << t;
+  }
 }
 
 TEST(ScenePicture, ALongNameIsAbridgedAndWholeForThoseWhoPointAtIt) {

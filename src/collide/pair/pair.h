@@ -41,6 +41,13 @@ enum class Containment { kNone, kAInB, kBInA };
   return piece >= 0 && at < children.size() ? children[at] : std::to_string(piece);
 }
 
+/// How the whole shape numbers the features of one piece. Empty of a shape that is its own piece.
+struct PieceNumbers {
+  std::vector<int> vertices, edges;  ///< of a polygon, mesh or chain; an edge of −1 is a cut
+  int face = -1;                     ///< the triangle of a mesh
+  std::string child;                 ///< of a compound, whose children number their own features
+};
+
 /// How a pair with a concave side came to its answer: by the convex pieces of geom/pieces.h. Two convex pieces have a
 /// signed gap: their distance when apart, else minus their depth. The pieces with the smallest one decide.
 struct PieceReport {
@@ -68,6 +75,7 @@ struct PieceReport {
   int traced_a = 0, traced_b = 0;
   /// These pieces in their bodies, so that no frame takes a polygon of thousands of corners apart; null for hulls.
   std::shared_ptr<const PosedShape> piece_a, piece_b;
+  PieceNumbers numbers_a, numbers_b;  ///< of these pieces
 
   /// The name of a piece: a child's id, else its number.
   [[nodiscard]] std::string nameOfA(int piece) const { return pieceName(children_a, piece); }

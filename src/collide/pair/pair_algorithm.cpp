@@ -102,9 +102,15 @@ ContactFeature supportFeature(const ConvexFeatures& shape, const Vec3& direction
   return {FeatureKind::kVertex, highest};
 }
 
-}  // namespace
+std::string nameInShape(char who, ContactFeature feature, const PieceNumbers& numbers) {
+  const auto at = static_cast<std::size_t>(feature.index);
+  if (feature.kind == FeatureKind::kVertex && at < numbers.vertices.size()) feature.index = numbers.vertices[at];
+  if (feature.kind == FeatureKind::kFace && numbers.face >= 0) feature.index = numbers.face;
+  if (feature.kind == FeatureKind::kEdge && at < numbers.edges.size()) feature.index = numbers.edges[at];
+  return feature.index < 0 ? fmt::format("{} cut", who) : featureName(who, feature);
+}
 
-std::string supportFeatureName(char who, const PosedShape& shape, const Vec3& direction) {
+std::string nameInPiece(char who, const PosedShape& shape, const Vec3& direction, const PieceNumbers& numbers) {
   const double along = dot(shape.pose.rotation[1], direction),
                across = length(glm::cross(shape.pose.rotation[1], direction));
   if (const auto* cylinder = coreIf<Cylinder>(shape.shape))
@@ -121,7 +127,14 @@ std::string supportFeatureName(char who, const PosedShape& shape, const Vec3& di
         !features.face_axes.empty() && extent <= kContactPerpendicular * features.curved->longestHalfAxis();
     return fmt::format("{} {}", who, is_face ? "face 0" : "surface");
   }
-  return featureName(who, supportFeature(features, direction, sizeOf(shape.shape)));
+  return nameInShape(who, supportFeature(features, direction, sizeOf(shape.shape)), numbers);
+}
+
+}  // namespace
+
+std::string supportFeatureName(char who, const PosedShape& shape, const Vec3& direction, const PieceNumbers& numbers) {
+  const std::string name = nameInPiece(who, shape, direction, numbers);
+  return numbers.child.empty() ? name : fmt::format("{} of \"{}\"", name, numbers.child);
 }
 
 }  // namespace sepax

@@ -42,11 +42,14 @@ void trace(PieceReport& pieces, const PieceSearch& search, int piece_a, int piec
   pieces.traced_b = piece_b;
   pieces.piece_a = std::make_shared<const PosedShape>(search.piecesA().piece(piece_a));
   pieces.piece_b = std::make_shared<const PosedShape>(search.piecesB().piece(piece_b));
+  pieces.numbers_a = numbersOf(search.piecesA(), piece_a);
+  pieces.numbers_b = numbersOf(search.piecesB(), piece_b);
 }
 
 void traceHulls(PieceReport& pieces) {
   pieces.traced_a = pieces.traced_b = -1;
   pieces.piece_a = pieces.piece_b = nullptr;
+  pieces.numbers_a = pieces.numbers_b = {};
 }
 
 }  // namespace

@@ -69,6 +69,25 @@ std::string nameInShape(char who, ContactFeature feature, const ShapePieces& pie
   return isCut(feature, pieces) ? fmt::format("{} cut", who) : featureName(who, feature);
 }
 
+PieceNumbers numbersOf(const ShapePieces& pieces, int piece) {
+  PieceNumbers out;
+  const auto at = static_cast<std::size_t>(piece);
+  if (pieces.mesh() != nullptr) {
+    for (const int vertex : pieces.mesh()->triangles[at]) out.vertices.push_back(vertex);
+    out.edges = {3 * piece, 3 * piece + 1, 3 * piece + 2};
+    out.face = piece;
+  } else if (std::holds_alternative<Chain>(pieces.shape())) {
+    out.vertices = {piece, piece + 1};
+    out.edges = {piece};
+  } else if (const CompoundData* const compound = childrenOf(pieces.shape())) {
+    out.child = compound->children[at].id;
+  } else if (!pieces.polygonPieces().empty()) {
+    out.vertices = pieces.polygonPieces()[at].loop;
+    out.edges = pieces.polygonPieces()[at].edges;
+  }
+  return out;
+}
+
 void nameContact(Contact& contact, const ShapePieces& a, int piece_a, const ShapePieces& b, int piece_b) {
   contact.on_a = inShape(contact.on_a, a, piece_a);
   contact.on_b = inShape(contact.on_b, b, piece_b);

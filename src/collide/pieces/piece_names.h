@@ -1,6 +1,7 @@
 #pragma once
 
 #include "collide/contacts/manifold.h"
+#include "collide/pair/pair.h"
 #include "collide/sat/sat_report.h"
 #include "geom/pieces.h"
 
@@ -16,6 +17,9 @@ void nameAxes(SatReport& sat, const ShapePieces& pieces, int piece, AxisKind kin
 
 /// The name of a feature with the whole shape's number, "A edge 22"; a child's feature has its number in the child.
 [[nodiscard]] std::string nameInShape(char who, ContactFeature feature, const ShapePieces& pieces);
+
+/// The numbers that the whole shape gives the features of a piece.
+[[nodiscard]] PieceNumbers numbersOf(const ShapePieces& pieces, int piece);
 
 /// Gives a contact of two pieces the whole shapes' numbers and names.
 void nameContact(Contact& contact, const ShapePieces& a, int piece_a, const ShapePieces& b, int piece_b);
