@@ -1268,22 +1268,6 @@ std::optional<FoundShape> Reader::rayOfMembers(const Value& value) {
   return ray;
 }
 
-std::optional<FoundShape> Reader::triangleOfMembers(const Value& value) {
-  if (value.items.size() != 3 || !speaks_of_triangles_) return std::nullopt;
-  const std::string& first = value.items[0].name;
-  Numbers corners;
-  for (std::size_t i = 0; i < 3; ++i) {
-    const std::string& name = value.items[i].name;
-    const bool is_next = !name.empty() && name.size() == first.size() && name[0] != '[' &&
-                         name.substr(0, name.size() - 1) == first.substr(0, first.size() - 1) &&
-                         name.back() == static_cast<char>(first.back() + static_cast<char>(i));
-    const Numbers corner = is_next ? flat(value.items[i].value) : Numbers{};
-    if (corner.size() < 2 || corner.size() > 3 || corners.size() != i * corner.size()) return std::nullopt;
-    append(corners, corner);
-  }
-  return shapeOfCorners({"", "triangle", ""}, std::move(corners), corners.size() / 3, value.line);
-}
-
 /// Whether the members or the type of an object say that it is a ball or the like, whose "r" is a radius.
 static bool isRound(const Value& value) {
   return holdsWord(" sphere circle capsule cylinder cone ", typeOfMembers(value, value.name, nullptr));
@@ -1291,7 +1275,6 @@ static bool isRound(const Value& value) {
 
 Reading Reader::readMembers(const Value& value) {
   Reading out;
-  if ((out.shape = triangleOfMembers(value))) return out;
   if (value.name.ends_with("b2Sweep") && readSweep(value, out)) return out;
   if (Numbers named = namedComponents(value); named.size() >= 2) {
     if (named.size() == 4) {

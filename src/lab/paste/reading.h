@@ -91,8 +91,6 @@ class Reader {
   [[nodiscard]] std::optional<FoundShape> rayOfCall(const Value& call);
   /// {normal: …, constant: …}, {normal: …, point: …}. Nullopt: it has no normal.
   [[nodiscard]] std::optional<FoundShape> planeOfMembers(const Value& value);
-  /// "t1.a", "t1.b", "t1.c" of a text about triangles. Nullopt: it has other members.
-  [[nodiscard]] std::optional<FoundShape> triangleOfMembers(const Value& value);
   /// A ray of members: an origin and a direction or an end. Nullopt: none.
   [[nodiscard]] std::optional<FoundShape> rayOfMembers(const Value& value);
   /// The shape of a call that has a row, with the pose that its arguments give. Nullopt: they do not fit.
