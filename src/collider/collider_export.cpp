@@ -138,8 +138,8 @@ void append(std::string& bytes, Value value) {
   bytes.append(raw.data(), raw.size());
 }
 
-/// glTF 2.0 in one file: a node and a mesh a piece, the numbers in the file itself.
-std::string gltfText(std::span<const Piece> pieces) {
+/// glTF 2.0 in one file: a node and a mesh a piece, the numbers in the file itself. Refuses coordinates beyond float.
+Result<std::string> gltfText(std::span<const Piece> pieces) {
   constexpr int kFloat = 5126, kUnsigned = 5125, kVertices = 34962, kIndices = 34963;
   std::string bytes, nodes, meshes, accessors, views, children;
   const auto separated = [](std::string& list, const std::string& item) { list += (list.empty() ? "" : ",\n") + item; };
@@ -153,6 +153,12 @@ std::string gltfText(std::span<const Piece> pieces) {
     glm::vec3 low(0), high(0);
     for (std::size_t k = 0; k < surface.vertices.size(); ++k) {
       const glm::vec3 v(surface.vertices[k]);
+      for (int axis = 0; axis < 3; ++axis) {
+        if (std::isfinite(v[axis])) continue;
+        return fail(ErrorCode::kWrongValue, surface.name,
+                    trf("expected coordinates up to 3.4e38 m, which the floats of glTF hold; found {}",
+                        shortestDecimal(surface.vertices[k][axis])));
+      }
       low = k == 0 ? v : glm::min(low, v);
       high = k == 0 ? v : glm::max(high, v);
       for (int axis = 0; axis < 3; ++axis) append(bytes, v[axis]);

@@ -58,6 +58,18 @@ TEST(ColliderExport, WritesMeshesThatTheImporterReadsWithTheirVolumeAndFaces) {
   }
 }
 
+TEST(ColliderExport, RefusesCoordinatesThatTheFloatsOfGltfDoNotHold) {
+  std::vector<Body> bodies(1);
+  bodies[0].id = "far";
+  bodies[0].shape = Box{{1, 1, 1}};
+  bodies[0].position = {1e39, 0, 0};
+  const auto text = exportColliders(bodies, *colliderFormNamed("gltf"), "far");
+  ASSERT_FALSE(text);
+  EXPECT_EQ(text.error().where, "far");
+  EXPECT_NE(text.error().message.find("1e+39"), std::string::npos) << text.error().message;
+  EXPECT_TRUE(exportColliders(bodies, *colliderFormNamed("obj"), "far"));
+}
+
 TEST(ColliderExport, WritesRoundShapesAsTrianglesThatHoldThem) {
   for (const double half_length : {0.0, 1.0}) {
     constexpr double kRadius = 0.25;
