@@ -82,9 +82,9 @@ bool isFile(const std::string& path) {
 /// A file of that very name comes first, so that names with ":" or "#" in them work.
 Result<Target> loadTarget(const std::string& name) {
   if (!isFile(name)) {
-    const std::size_t hash = name.rfind('#');
-    if (hash != std::string::npos && isFile(name.substr(0, hash)))
-      return bodyTarget(name.substr(0, hash), name.substr(hash + 1));
+    std::size_t hash = name.find('#');  // the first that ends a file's name: ids may have more
+    while (hash != std::string::npos && !isFile(name.substr(0, hash))) hash = name.find('#', hash + 1);
+    if (hash != std::string::npos) return bodyTarget(name.substr(0, hash), name.substr(hash + 1));
     std::size_t colon = name.find(':');  // the first that ends a file's name: entries may have more
     while (colon != std::string::npos && !isFile(name.substr(0, colon))) colon = name.find(':', colon + 1);
     if (colon != std::string::npos) {

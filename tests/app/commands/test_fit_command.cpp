@@ -205,6 +205,8 @@ TEST_F(FitCommand, TakesAMeshInAFolderAndABodyOfACase) {
   const std::string plane = file("plane.json", R"({"sepax": 1, "space": "2d", "bodies": [
       {"id": "A", "shape": {"type": "polygon", "vertices": [[1, 0], [0, 1], [-1, 0], [0, -1]]}},
       {"id": "B", "shape": {"type": "circle", "radius": 1}}]})");
+  EXPECT_NE(fit({plane + "#A#2"}).error.find("expected a body \"A#2\", found none"), std::string::npos)
+      << "ids may have the sign, too";
   const FitAnswer body = fit({plane + "#A", "--json"});
   ASSERT_EQ(body.status, 0) << body.error;
   const Json json = test::parsed(body.out);
