@@ -211,6 +211,11 @@ int run(SimulateCommand options) {
   if (!loaded) return refuse(options.report, loaded.error());
   if (options.out == "-")
     return refuse(options.report, options.file, "--output: expected a file; standard output has the report");
+  if (options.out.ends_with(".gz"))
+    return refuse(options.report, options.file,
+                  fmt::format("--output: expected a name without .gz, since recordings are written unpacked; found "
+                              "\"{}\"",
+                              printableLine(options.out)));
   auto asked = jurorOptions(options.options);
   if (!asked) return refuse(options.report, asked.error());
   options.simulation.options = std::move(*asked);
