@@ -16,6 +16,7 @@
 #include <CLI/CLI.hpp>
 
 #include <cstdio>
+#include <filesystem>
 #include <memory>
 #include <optional>
 #include <string>
@@ -200,6 +201,9 @@ Result<std::string> issueParts(const Document& document, const PairIds& pair, co
 }
 
 int runExport(const ExportOptions& options) {
+  std::error_code none;
+  if (std::filesystem::equivalent(options.file, options.output, none))
+    return complain("--output: expected another file than the case, which would be lost");
   const auto loaded = caseOrStandardInput(options.file);
   if (!loaded) return complain(loaded.error());
   const Document& document = loaded->document;

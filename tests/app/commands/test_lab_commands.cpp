@@ -768,6 +768,7 @@ TEST(Commands, RefuseNumbersThatAreNoneAndSayTheirBoundsInWords) {
               "\"margin\" is given twice"},
         Wrong{{"jury", box, "--juror", ""}, "--juror, --jurors: expected a name or a manifest, found an empty text"},
         Wrong{{"simulate", box, "--juror", "none", "-o", "run.sepaxlog.gz"}, "--output: expected a name without .gz"},
+        Wrong{{"export", box, "--as", "markdown", "-o", box}, "--output: expected another file than the case"},
         Wrong{{"export", box, "--as", "markdown", "--pair", "A,A"}, "--pair: expected the ids of two bodies"},
         Wrong{{"replay", "cut", std::string(SEPAX_SOURCE_DIR) + "/assets/recordings/stack.sepaxlog", "--frame", "1",
                "--pair", "ground,ground"},
