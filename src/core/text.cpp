@@ -228,7 +228,8 @@ struct Character {
   std::size_t length = 0;  ///< in bytes; 0: none
 };
 
-/// The character at a place of a text that a terminal would obey or that changes the direction of text.
+/// The character at a place of a text that a terminal would obey, that changes the direction of text, or that is none
+/// (U+FFFE, U+FFFF).
 Character unprintableAt(std::string_view text, std::size_t at) {
   const auto byte = [&](std::size_t i) {
     return i < text.size() ? static_cast<std::uint8_t>(text[i]) : std::uint8_t{0};
@@ -237,6 +238,7 @@ Character unprintableAt(std::string_view text, std::size_t at) {
   if (first < 0x20 || first == 0x7F) return {first, 1};
   if (first == 0xC2 && second >= 0x80 && second < 0xA0) return {second, 2};
   if (first == 0xD8 && second == 0x9C) return {0x061C, 2};
+  if (first == 0xEF && second == 0xBF && third >= 0xBE) return {0xFFC0 | (third & 0x3F), 3};
   if (first != 0xE2 || (second != 0x80 && second != 0x81)) return {};
   const std::uint32_t code = 0x2000 | (second & 1) << 6 | (third & 0x3F);
   const bool isMeant =
@@ -279,31 +281,27 @@ bool holdsControl(std::string_view text) {
 
 bool changesDirection(std::string_view text) {
   for (std::size_t i = 0; i < text.size(); ++i) {
-    if (unprintableAt(text, i).code >= 0x061C) return true;
+    const std::uint32_t code = unprintableAt(text, i).code;
+    if (code >= 0x061C && code < 0xFFFE) return true;
   }
   return false;
-}
-
-std::string xmlCharacters(std::string_view raw) {
-  std::string valid = toValidUtf8(raw);
-  for (const std::string_view forbidden : {"\xEF\xBF\xBE", "\xEF\xBF\xBF"}) {
-    for (std::size_t at = 0; (at = valid.find(forbidden, at)) != std::string::npos;)
-      valid.replace(at, 3, "\xEF\xBF\xBD");
-  }
-  for (char& c : valid) c = static_cast<unsigned char>(c) < 0x20 || c == 0x7F ? ' ' : c;
-  return valid;
 }
 
 std::string xmlText(std::string_view raw) {
   static constexpr std::pair<char, const char*> kEntities[] = {
       {'&', "&amp;"}, {'<', "&lt;"}, {'>', "&gt;"}, {'"', "&quot;"}};
-  std::string out;
-  for (const char c : xmlCharacters(raw)) {
+  // XML 1.0 forbids U+FFFE and U+FFFF in any form.
+  std::string valid = toValidUtf8(raw), out;
+  for (const std::string_view forbidden : {"\xEF\xBF\xBE", "\xEF\xBF\xBF"}) {
+    for (std::size_t at = 0; (at = valid.find(forbidden, at)) != std::string::npos;)
+      valid.replace(at, 3, "\xEF\xBF\xBD");
+  }
+  for (const char c : valid) {
     const auto* const entity = std::ranges::find(kEntities, c, &std::pair<char, const char*>::first);
     if (entity != std::end(kEntities)) {
       out += entity->second;
     } else {
-      out += c;
+      out += static_cast<unsigned char>(c) < 0x20 || c == 0x7F ? ' ' : c;
     }
   }
   return out;

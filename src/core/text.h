@@ -89,11 +89,7 @@ void appendUtf8(std::string& out, char32_t point);
 /// As printableLine, for text that has lines and tabs; bytes that are no UTF-8 stay.
 [[nodiscard]] std::string printableText(std::string_view text);
 
-/// Text of characters that XML 1.0 can hold in any form: blanks replace control characters, U+FFFD replaces U+FFFE and
-/// U+FFFF.
-[[nodiscard]] std::string xmlCharacters(std::string_view raw);
-
-/// Text inside XML: escaped, and of characters that XML can hold.
+/// Text inside XML: escaped, and without the control characters that XML 1.0 cannot hold.
 [[nodiscard]] std::string xmlText(std::string_view raw);
 
 /// Whether UTF-8 text holds control characters, those beyond ASCII (U+0080 to U+009F) included.

@@ -297,7 +297,6 @@ std::string commented(const ApiForm& form, const std::string& line) {
     if (last != std::string::npos && text[last] == '\\') text += " .";
     return fmt::format("{} {}\n", form.comment, text);
   }
-  text = xmlCharacters(text);
   // XML has no two dashes in a comment.
   for (std::size_t at = 0; (at = text.find("--", at)) != std::string::npos; ++at) text.insert(at + 1, 1, ' ');
   return fmt::format("{} {} -->\n", form.comment, text);

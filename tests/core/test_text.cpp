@@ -172,6 +172,8 @@ TEST(PrintableText, EscapesWhatATerminalObeysAndWhatChangesDirection) {
     EXPECT_EQ(printableLine(text), text);
     EXPECT_FALSE(holdsControl(text) || changesDirection(text)) << text;
   }
+  EXPECT_EQ(printableLine("\xEF\xBF\xBE\xEF\xBF\xBF\xEF\xBF\xBD"), "\\ufffe\\uffff\xEF\xBF\xBD");
+  EXPECT_FALSE(changesDirection("\xEF\xBF\xBE"));
   EXPECT_EQ(printableLine("\xFF"), "\xEF\xBF\xBD");
   EXPECT_EQ(printableText("\xFF\xE2"), "\xFF\xE2") << "stays, even cut off";
 }
