@@ -379,6 +379,19 @@ TEST(Simulation, KeysOfTheCaseDecideAndOptionsOverrideThem) {
   EXPECT_EQ(dense["bodies"][0]["mass"].number(), 16);
 }
 
+TEST(Simulation, SubstepsThatAreNoWholeNumberOrTooManyAreAnError) {
+  for (const char* count : {"1.5", "0", "1001", "1e9", "1e50"}) {
+    const Document document =
+        caseOf(fallingBall(kSlab, "", fmt::format(R"({{"seconds": 0.5, "substeps": {}}})", count)));
+    const auto request = simulationRequest(document, {});
+    ASSERT_FALSE(request) << count;
+    EXPECT_EQ(request.error().where, "simulate/substeps");
+    EXPECT_NE(request.error().message.find("a whole number from 1 to 1000"), std::string::npos);
+    ASSERT_EQ(simulationProblems(document).size(), 1u) << count;
+    EXPECT_EQ(stepsByItself(document).substeps, 1) << count;
+  }
+}
+
 // A case has the velocity of the pivot, about which a body rotates; engines have that of the centre of mass.
 TEST(Simulation, EnginesGetTheVelocityOfTheCentre) {
   const Document swinging = caseOf(R"({"sepax": 1, "space": "3d", "bodies": [
@@ -397,14 +410,14 @@ TEST(Simulation, WrongKeysAreErrorsThatNameTheirPlace) {
     return request ? std::string() : describe(request.error());
   };
   EXPECT_NE(said(fallingBall(kSlab, R"(, "motion": "flying")"))
-                .find("expected static, kinematic or dynamic, found \"flying\": body \"ball\"/motion"),
+                .find("body \"ball\"/motion: expected static, kinematic or dynamic, found \"flying\""),
             std::string::npos);
-  EXPECT_NE(said(fallingBall(kSlab, R"(, "friction": -1)")).find("found -1: body \"ball\"/friction"),
+  EXPECT_NE(said(fallingBall(kSlab, R"(, "friction": -1)")).find("body \"ball\"/friction: expected a number"),
             std::string::npos);
   EXPECT_NE(said(fallingBall(kSlab, R"(, "ccd": 1)")).find("expected true or false"), std::string::npos);
   EXPECT_NE(said(fallingBall(kSlab, "", R"({"secnods": 1})")).find("unknown key \"secnods\""), std::string::npos);
   EXPECT_NE(
-      said(fallingBall(kSlab, "", R"({"gravity": [1, 2]})")).find("expected 3 numbers, found [1,2]: simulate/gravity"),
+      said(fallingBall(kSlab, "", R"({"gravity": [1, 2]})")).find("simulate/gravity: expected 3 numbers, found [1,2]"),
       std::string::npos);
   EXPECT_NE(said(fallingBall(kSlab, "", R"({"step": 0})")).find("at least 1e-6 s"), std::string::npos);
   EXPECT_NE(said(fallingBall(kSlab, "", R"({"seconds": 1e9})")).find("1 to 1e+06 steps"), std::string::npos);

@@ -23,7 +23,8 @@ namespace {
 
 constexpr double kDefaultSeconds = 2, kDefaultDensity = 1000, kDefaultFriction = 0.5;
 const Vec3 kDefaultGravity{0, -9.81, 0};
-constexpr double kMinStep = 1e-6, kMaxSubsteps = 1000;
+constexpr double kMinStep = 1e-6;
+constexpr int kMaxSubsteps = 1000;
 
 /// Reads members of an object that the document keeps as text; `where` is its place in the case.
 class Keys {
@@ -45,6 +46,13 @@ class Keys {
     if (!is_good) expected(key, fmt::format("a number from 0 to {:g}", kMaxLength));
     return is_good ? value.number() : otherwise;
   }
+  /// How often an engine steps in a frame, 1 to kMaxSubsteps; 1 where the key is missing.
+  [[nodiscard]] int substeps() {
+    const double count = length("substeps", 1);
+    const bool is_good = count >= 1 && count <= kMaxSubsteps && count == std::floor(count);
+    if (!is_good) expected("substeps", fmt::format("a whole number from 1 to {}", kMaxSubsteps));
+    return is_good ? static_cast<int>(count) : 1;
+  }
   [[nodiscard]] bool flag(const char* key) {
     const Json& value = at(key);
     if (!value.isNull() && !value.isBoolean()) expected(key, "true or false");
@@ -52,8 +60,9 @@ class Keys {
   }
   void expected(const char* key, const std::string& what) {
     if (!error_)
-      error_ = Error{ErrorCode::kWrongValue, where_ + "/" + key,
-                     fmt::format("expected {}, found {}", what, printableLine(compactJson(at(key)).substr(0, 60)))};
+      error_ = Error{ErrorCode::kWrongValue,
+                     fmt::format("expected {}, found {}", what, printableLine(compactJson(at(key)).substr(0, 60))),
+                     where_ + "/" + key};
   }
   [[nodiscard]] const std::optional<Error>& error() const { return error_; }
 
@@ -370,7 +379,8 @@ std::vector<Error> simulationProblems(const Document& document) {
   if (!keys) {
     out.push_back(keys.error());
   } else {
-    for (const char* key : {"seconds", "step", "substeps"}) static_cast<void>(keys->length(key, 0));
+    for (const char* key : {"seconds", "step"}) static_cast<void>(keys->length(key, 0));
+    static_cast<void>(keys->substeps());
     static_cast<void>(gravityIn(*keys, document.space));
     if (keys->error()) out.push_back(*keys->error());
   }
@@ -398,10 +408,11 @@ SimulationSteps stepsByItself(const Document& document) {
   SimulationSteps out{.step = kMotionStep, .gravity = kDefaultGravity};
   auto keys = simulateKeys(document);
   if (!keys) return out;
-  const double step = keys->length("step", kMotionStep), substeps = keys->length("substeps", 1);
+  const double step = keys->length("step", kMotionStep);
+  const int substeps = keys->substeps();
   const auto gravity = gravityIn(*keys, document.space);
-  if (!gravity || keys->error() || !(step >= kMinStep) || !(substeps >= 1 && substeps <= kMaxSubsteps)) return out;
-  return {step, static_cast<int>(substeps), *gravity};
+  if (!gravity || keys->error() || !(step >= kMinStep)) return out;
+  return {step, substeps, *gravity};
 }
 
 Result<Json> simulationRequest(const Document& document, const SimulationOptions& options) {
@@ -409,13 +420,14 @@ Result<Json> simulationRequest(const Document& document, const SimulationOptions
   SEPAX_TRY(keys);
   const double step = options.step.value_or(keys->length("step", kMotionStep));
   const double seconds = options.seconds.value_or(keys->length("seconds", kDefaultSeconds));
-  const double substeps = options.substeps.value_or(static_cast<int>(keys->length("substeps", 1)));
+  const int substeps = options.substeps ? *options.substeps : keys->substeps();
   const auto gravity = options.gravity ? Result<Vec3>(*options.gravity) : gravityIn(*keys, document.space);
   SEPAX_TRY(gravity);
   if (keys->error()) return tl::unexpected(*keys->error());
   if (!(step >= kMinStep)) return fail(ErrorCode::kWrongValue, "step", "expected at least 1e-6 s");
   if (!(substeps >= 1 && substeps <= kMaxSubsteps))
-    return fail(ErrorCode::kWrongValue, "substeps", "expected a number from 1 to 1000");
+    return fail(ErrorCode::kWrongValue, "substeps",
+                fmt::format("expected a number from 1 to {}, found {}", kMaxSubsteps, substeps));
   const double frames = std::round(seconds / step);
   if (!(frames >= 1 && frames <= kMaxSimulatedFrames))
     return fail(ErrorCode::kWrongValue, "seconds", fmt::format("expected 1 to {:g} steps", kMaxSimulatedFrames));
