@@ -283,6 +283,22 @@ TEST(Export, AGoogleTestFailsWhereTheVerdictTheDepthOrTheNormalIsWrong) {
     EXPECT_FALSE(passesWith(corners, wrong)) << wrong;
 }
 
+TEST(Export, WritesNamesThatMarkdownShowsAsTheyAre) {
+  Document document;
+  document.name = "a `b`";
+  for (const char* id : {"A|x", "*y*"}) {
+    Body body;
+    body.id = id;
+    body.shape = Sphere{};
+    document.bodies.push_back(std::move(body));
+  }
+  const std::string text = exportText(document, *findExportForm("markdown", Space::k3d), nullptr).value();
+  EXPECT_NE(text.find("> a \\`b\\`, A\\|x to \\*y\\*\n"), std::string::npos) << text;
+  EXPECT_NE(text.find(" from A\\|x to \\*y\\*\n"), std::string::npos) << text;
+  const std::string code = exportText(document, *findExportForm("jolt", Space::k3d), nullptr).value();
+  EXPECT_NE(code.find("// a `b`, A|x to *y*\n"), std::string::npos) << code;
+}
+
 TEST(Export, AssertsNoNumberOfHalfSpacesThatOverlapWithoutEnd) {
   Document document;
   for (const double x : {0.0, 1.5}) {
