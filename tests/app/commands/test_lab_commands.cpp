@@ -138,7 +138,7 @@ TEST(ExportCommand, FindsAPairWhoseIdsHaveCommas) {
     {"id": "c", "shape": {"type": "sphere", "radius": 3}, "position": [1, 2, 3]}]})"));
   const ProgramAnswer written = runSepax({"export", path, "--as", "jolt", "--pair", "a,b,c"});
   EXPECT_EQ(written.status, 0) << written.error;
-  EXPECT_TRUE(written.says("a,b to c")) << written.output;
+  EXPECT_TRUE(written.says("a,b to c")) << written.error;
   EXPECT_EQ(runSepax({"export", path, "--as", "jolt", "--pair", "a,b"}).status, 2);
 }
 
