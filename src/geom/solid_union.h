@@ -26,7 +26,7 @@ struct ConvexSolid {
 
 /// Features without a volume: points, segments, triangles and flat hulls.
 [[nodiscard]] bool isFlat(const ConvexFeatures& piece);
-/// Flat, or less than `width` across one of its faces, metres; a round piece is neither.
+/// Flat, or less than `width` across one of its faces, metres. Cores without faces are flat, whatever their radius.
 [[nodiscard]] bool isThin(const ConvexFeatures& piece, double width);
 
 /// The solid behind the faces of a polytope, whatever its radius; a flat one has no planes.

@@ -38,8 +38,7 @@ namespace sepax {
 /// Whether the form is a text for people, with room for what engines answer and a picture.
 [[nodiscard]] bool isIssueForm(const ApiForm& form);
 
-/// Text on one line of Markdown that is shown as it is: what would be a code span, emphasis, a link or the end of a
-/// cell is escaped.
+/// Text on one line, for Markdown: the marks of code, emphasis, links and cells in it are escaped.
 [[nodiscard]] std::string markdownText(std::string_view text);
 
 /// The table below the pair in such a text: engine × verdict, depth or distance, normal and what is wrong with it, the

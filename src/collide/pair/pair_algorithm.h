@@ -90,7 +90,7 @@ struct PairFrame {
 [[nodiscard]] double pairExtent(const PosedShape& a, const PosedShape& b);
 
 /// "A side", "B top rim", "A apex", "B face 3": what of a convex shape is farthest along a unit direction, world. `who`
-/// is 'A' or 'B'. Of a piece with the whole shape's numbers: "A edge 3", "A cut", "A face 1 of \"leg\"".
+/// is 'A' or 'B'. With `numbers` the whole shape's names: "A edge 3", "A cut", "A face 1 of \"leg\"".
 [[nodiscard]] std::string supportFeatureName(char who, const PosedShape& shape, const Vec3& direction,
                                              const PieceNumbers& numbers = {});
 

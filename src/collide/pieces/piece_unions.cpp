@@ -295,7 +295,8 @@ bool isPierced(PieceSearch& search, const Vec3& shift) {
   if (has_mesh_a == has_mesh_b) return false;
   const CutCover cover(search.touching());
   for (int i = 0; i < (has_mesh_a ? search.piecesB() : search.piecesA()).count(); ++i) {
-    if (!isThin(has_mesh_a ? search.featuresB(i) : search.featuresA(i), cover.width())) return false;
+    const ConvexFeatures& piece = has_mesh_a ? search.featuresB(i) : search.featuresA(i);
+    if (piece.curved || piece.radius > 0 || !isThin(piece, cover.width())) return false;
   }
   constexpr std::size_t kMaxTouched = 256;
   std::vector<ConvexSolid> obstacles;
