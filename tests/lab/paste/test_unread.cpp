@@ -60,13 +60,13 @@ TEST(PasteUnread, DoubtsANumberThatALineBelowGivesABody) {
   const std::string spheres = "sphere A: center (0, 0, 0), radius 1\nsphere B: center (1.5, 0, 0), radius 1\n";
   expectCertain({spheres.c_str()});
   for (const char* const line :
-       {"B is moved by 2\n", "B is lifted by 0.4\n", "buffer 0.3\n", "B has yaw 0.5\n", "B has velocity 3\n"})
+       {"B is moved by 2.5\n", "B is lifted by 0.4\n", "buffer 0.3\n", "B has yaw 0.5\n", "B has velocity 3\n"})
     expectUnsure({(spheres + line).c_str()});
   const std::string code =
       "const a = new THREE.Mesh(new THREE.SphereGeometry(1));\na.position.set(0, 0, 0);\n"
       "const b = new THREE.Mesh(new THREE.SphereGeometry(1));\nb.position.set(1.5, 0, 0);\n";
   expectCertain({code.c_str()});
-  for (const char* const line : {"b.scale.setScalar(2);\n", "a.position.x += 15;\n"})
+  for (const char* const line : {"b.scale.multiplyScalar(2);\n", "a.position.x += 15;\n"})
     expectUnsure({(code + line).c_str()});
 }
 
