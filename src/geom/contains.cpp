@@ -128,7 +128,7 @@ Nearest nearestOnOutline(const Polygon& polygon, const Vec3& p) {
   for (std::size_t i = 0; i < loop.size(); ++i) {
     const Vec3 from{loop[i], 0.0}, to{loop[(i + 1) % loop.size()], 0.0};
     const double before = best.distance;
-    offerSegment(best, from, to, p);
+    offer(best, nearestOnSegment(from, to, p), p);
     if (best.distance < before) outward = normalizedOr({to.y - from.y, from.x - to.x, 0}, outward);
     if ((from.y > p.y) == (to.y > p.y)) continue;
     const double side = crossAccurate(to - from, p - from).z;

@@ -267,17 +267,17 @@ Result<Polytope> convexHull(const std::vector<Vec3>& points, const ShareSink& pr
   // Qhull's tolerances grow with the coordinates: it gets points of size one around zero. Only the choice of points
   // comes back.
   SEPAX_TRY(checkFaces(*unit_points));
-  // Where it cannot merge facets whose vertices nearly meet (the 2000 corners of a hull that was moved inwards), it gets
-  // the points moved by some rounding, and merges none.
+  // Where it cannot merge facets whose vertices nearly meet (the 2000 corners of a hull that was moved inwards), it
+  // gets the points moved by some rounding, and merges none.
   std::vector<std::vector<int>> loops;
   int failed = 0;
   for (const char* const options : {"Qx", "QJ"}) {
     std::vector<coordT> coordinates = coordinatesOf(*unit_points);
     QhullRun run(coordinates, progress, options);
     if (run.is_stopped) return Polytope{};
-    if (run.exit_code == 0) loops = facetLoops(run);
-    if (run.exit_code == 0) break;
     failed = run.exit_code;
+    if (failed == 0) loops = facetLoops(run);
+    if (failed == 0 || failed == qh_ERRsingular) break;
   }
   if (loops.empty())
     return fail(failed == qh_ERRsingular ? ErrorCode::kDegenerate : ErrorCode::kInternal, "",

@@ -103,7 +103,7 @@ Measures measureOf(const Shape& shape);
 
 Mat3 rotatedSecond(const Mat3& second, const Mat3& rotation) { return rotation * second * glm::transpose(rotation); }
 
-/// The weight of a shape without area beside others of its kind, metres: a segment's length, 0 of a point.
+/// The weight of a shape without area beside its siblings, metres: a segment's length, 0 of a point.
 double lengthOf(const Shape& shape) {
   const CompoundData* const compound = childrenOf(shape);
   if (compound == nullptr) return sizeOf(shape);
@@ -112,13 +112,26 @@ double lengthOf(const Shape& shape) {
   return sum;
 }
 
+/// The centre of children without area, by their lengths; of points alone, each counts once.
+Vec3 centreOfLines(const CompoundData& compound) {
+  Vec3 moment{0.0}, sum{0.0};
+  double total = 0;
+  for (const CompoundChild& child : compound.children) {
+    const Vec3 centre = toWorld(child.pose, measureOf(child.shape).centre);
+    const double weight = lengthOf(child.shape);
+    total += weight;
+    moment += weight * centre;
+    sum += centre;
+  }
+  return total > 0 ? moment / total : sum / static_cast<double>(compound.children.size());
+}
+
 /// Overlaps of children count once for each of them, as in the engines. The centre is that of the volumes; where there
-/// are none, of the areas; of the lengths; of the points.
+/// are none, of the areas; where there are none, of the lengths.
 Measures measure(const OneOf<Compound2, Compound> auto& s) {
   const CompoundData& compound = *s.data;
   Measures out;
-  Vec3 moment{0.0}, area_moment{0.0}, length_moment{0.0}, sum{0.0};
-  double total_length = 0;
+  Vec3 moment{0.0}, area_moment{0.0};
   std::vector<std::pair<double, Vec3>> points;  // children's volumes and centres
   for (const CompoundChild& child : compound.children) {
     const Measures own = measureOf(child.shape);
@@ -129,14 +142,8 @@ Measures measure(const OneOf<Compound2, Compound> auto& s) {
     out.area += own.area;
     moment += own.volume * centre;
     area_moment += own.area * centre;
-    total_length += lengthOf(child.shape);
-    length_moment += lengthOf(child.shape) * centre;
-    sum += centre;
   }
-  out.centre = out.volume > 0     ? moment / out.volume
-               : out.area > 0     ? area_moment / out.area
-               : total_length > 0 ? length_moment / total_length
-                                  : sum / static_cast<double>(points.size());
+  out.centre = out.volume > 0 ? moment / out.volume : out.area > 0 ? area_moment / out.area : centreOfLines(compound);
   for (const auto& [volume, centre] : points)
     out.second += volume * glm::outerProduct(centre - out.centre, centre - out.centre);
   return out;

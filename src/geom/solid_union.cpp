@@ -215,9 +215,13 @@ bool isFlat(const ConvexFeatures& piece) { return piece.flat || piece.core.faces
 
 bool isThin(const ConvexFeatures& piece, double width) {
   const auto isNarrow = [&](const AxisFeature& axis) {
-    const auto heightOf = [&](const Vec3& vertex) { return dot(vertex, axis.direction); };
-    const auto [lowest, highest] = std::ranges::minmax_element(piece.core.vertices, {}, heightOf);
-    return heightOf(*highest) - heightOf(*lowest) < width;
+    double low = kInfinity, high = -kInfinity;
+    return std::ranges::all_of(piece.core.vertices, [&](const Vec3& vertex) {
+      const double height = dot(vertex, axis.direction);
+      low = std::min(low, height);
+      high = std::max(high, height);
+      return high - low < width;  // most pieces are wider between their first vertices
+    });
   };
   return isFlat(piece) || (!piece.curved && piece.radius == 0 && std::ranges::any_of(piece.face_axes, isNarrow));
 }
