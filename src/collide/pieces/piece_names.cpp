@@ -71,20 +71,19 @@ std::string nameInShape(char who, ContactFeature feature, const ShapePieces& pie
 
 PieceNumbers numbersOf(const ShapePieces& pieces, int piece) {
   PieceNumbers out;
-  const auto at = static_cast<std::size_t>(piece);
-  if (pieces.mesh() != nullptr) {
-    for (const int vertex : pieces.mesh()->triangles[at]) out.vertices.push_back(vertex);
-    out.edges = {3 * piece, 3 * piece + 1, 3 * piece + 2};
-    out.face = piece;
-  } else if (std::holds_alternative<Chain>(pieces.shape())) {
-    out.vertices = {piece, piece + 1};
-    out.edges = {piece};
-  } else if (const CompoundData* const compound = childrenOf(pieces.shape())) {
-    out.child = compound->children[at].id;
-  } else if (!pieces.polygonPieces().empty()) {
-    out.vertices = pieces.polygonPieces()[at].loop;
-    out.edges = pieces.polygonPieces()[at].edges;
+  const bool is_polygon = !pieces.polygonPieces().empty();
+  if (const CompoundData* const compound = childrenOf(pieces.shape()))
+    out.child = compound->children[static_cast<std::size_t>(piece)].id;
+  const std::size_t corners = is_polygon ? pieces.polygonPieces()[static_cast<std::size_t>(piece)].loop.size()
+                              : pieces.mesh() != nullptr                      ? 3
+                              : std::holds_alternative<Chain>(pieces.shape()) ? 2
+                                                                              : 0;
+  for (int i = 0; i < static_cast<int>(corners); ++i) {
+    const ContactFeature edge = inShape({FeatureKind::kEdge, i}, pieces, piece);
+    out.vertices.push_back(inShape({FeatureKind::kVertex, i}, pieces, piece).index);
+    out.edges.push_back(isCut(edge, pieces) ? -1 : edge.index);
   }
+  if (pieces.mesh() != nullptr) out.face = inShape({FeatureKind::kFace, 0}, pieces, piece).index;
   return out;
 }
 

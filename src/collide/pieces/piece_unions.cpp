@@ -187,6 +187,13 @@ namespace {
 constexpr std::size_t kMaxSolidPairs = 1024;
 constexpr std::int64_t kMaxPlaneLooks = 2'000'000;
 
+/// How far rounding may move a vertex of a piece, metres.
+double roundingOf(const ConvexFeatures& piece) {
+  double out = 0;
+  for (const Vec3& v : piece.core.vertices) out = std::max(out, 128 * kEpsilon * length(v));
+  return out;
+}
+
 /// The translations of B for which it meets A: behind the planes of the report's fixed axes that hold a face of it, of
 /// a face of either or of an edge of each. Most pairs of edges span none.
 ConvexSolid differenceOf(const SatReport& report) {
@@ -219,9 +226,7 @@ std::optional<SpatialUnion> SpatialUnion::of(PieceSearch& search) {
   out.touching_ = search.touching();
   out.size_ = search.size();
   for (const auto* side : {&a, &b}) {
-    for (const ConvexFeatures* piece : *side) {
-      for (const Vec3& v : piece->core.vertices) out.rounding_ = std::max(out.rounding_, 128 * kEpsilon * length(v));
-    }
+    for (const ConvexFeatures* piece : *side) out.rounding_ = std::max(out.rounding_, roundingOf(*piece));
   }
   for (const ConvexFeatures* piece : a) out.a_.push_back(solidOf(*piece));
   for (const ConvexFeatures* piece : b) out.b_.push_back(solidOf(*piece));
@@ -307,9 +312,7 @@ bool isPierced(PieceSearch& search, const Vec3& shift) {
     const SatReport report = satReport(of_a, of_b, search.origin(), search.size(), search.touching());
     if (report.verdict == Verdict::kSeparated) return true;
     overlaps = report.verdict == Verdict::kOverlapping;
-    for (const ConvexFeatures* piece : {&of_a, &of_b}) {
-      for (const Vec3& v : piece->core.vertices) rounding = std::max(rounding, 128 * kEpsilon * length(v));
-    }
+    rounding = std::max({rounding, roundingOf(of_a), roundingOf(of_b)});
     obstacles.push_back(grownBy(differenceOf(report), cover.growth));
     return !overlaps && obstacles.size() < kMaxTouched;
   };

@@ -85,8 +85,8 @@ class SpatialUnion {
   double rounding_ = 0;  ///< what the coordinates resolve
 };
 
-/// Whether a thin body goes through a surface, B moved by `shift`, where triangles of it join: there it overlaps none of
-/// them. False of two surfaces, in the plane, and where too many triangles touch the body to tell.
+/// Whether a thin body goes through a surface, B moved by `shift`, where triangles of it join: there it overlaps none
+/// of them. False of two surfaces, in the plane, and where too many triangles touch the body to tell.
 [[nodiscard]] bool isPierced(PieceSearch& search, const Vec3& shift);
 
 }  // namespace sepax
