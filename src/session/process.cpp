@@ -20,7 +20,6 @@
 #include "session/workspace.h"
 
 #include <algorithm>
-#include <optional>
 #include <string>
 #include <type_traits>
 #include <utility>
@@ -110,12 +109,9 @@ void execute(Workspace& workspace, const OpenPath& request) {
 }
 
 void execute(Workspace& workspace, const OpenPaths& request) {
-  std::optional<std::string> scene;
+  const auto scene = std::find_if(request.paths.rbegin(), request.paths.rend(), replacesScene);
   for (const std::string& path : request.paths) {
-    if (replacesScene(path)) scene = path;
-  }
-  for (const std::string& path : request.paths) {
-    if (scene && path != *scene && replacesScene(path)) {
+    if (scene != request.paths.rend() && path != *scene && replacesScene(path)) {
       notify(workspace, LogLevel::kWarning,
              trf("{}: not opened, since a window has one case or recording: here {}", toValidUtf8(path),
                  toValidUtf8(fileNameOf(*scene))));

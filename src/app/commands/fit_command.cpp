@@ -82,11 +82,15 @@ bool isFile(const std::string& path) {
 /// A file of that very name comes first, so that names with ":" or "#" in them work.
 Result<Target> loadTarget(const std::string& name) {
   if (!isFile(name)) {
-    std::size_t hash = name.find('#');  // the first that ends a file's name: ids may have more
-    while (hash != std::string::npos && !isFile(name.substr(0, hash))) hash = name.find('#', hash + 1);
+    // The first that ends a file's name: ids and entries may have more.
+    const auto endOfFile = [&](char mark) {
+      std::size_t at = name.find(mark);
+      while (at != std::string::npos && !isFile(name.substr(0, at))) at = name.find(mark, at + 1);
+      return at;
+    };
+    const std::size_t hash = endOfFile('#');
     if (hash != std::string::npos) return bodyTarget(name.substr(0, hash), name.substr(hash + 1));
-    std::size_t colon = name.find(':');  // the first that ends a file's name: entries may have more
-    while (colon != std::string::npos && !isFile(name.substr(0, colon))) colon = name.find(':', colon + 1);
+    const std::size_t colon = endOfFile(':');
     if (colon != std::string::npos) {
       const auto tree = openTree(name.substr(0, colon));
       SEPAX_TRY(tree);
