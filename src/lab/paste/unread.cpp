@@ -269,7 +269,7 @@ class Steps {
     const bool is_call = end > 0 && valueOf(path) == 0 && !isDeclared(i, path);
     if (is_call && (!beginsStatement(i) || (setterOf(path.last) == Setter::kNone && path.last != "set"))) return;
     if (end > 0 && isUsedIn(path.end, end)) made_.try_emplace(path.root, end);
-    if (valueOf(path) > 0 && isReadIn(path.end, end)) idle_.insert(path.root);  // a ray's
+    if (valueOf(path) > 0 && isReadIn(path.end, end)) idle_.insert(path.root);  // no body's: a ray's
   }
 
   /// "q = p.clone()", "T = Transform3f()", "t.setIdentity()"

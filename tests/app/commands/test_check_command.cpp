@@ -409,8 +409,8 @@ TEST_F(CheckCommand, ReadsTheCrowdsThatGenerateMakes) {
   }
   // The note is the command that makes the file again.
   const std::string first = file("first.json", ""), again = file("again.json", "");
-  ASSERT_EQ(sepaxRun({"generate", "--bodies", "5", "--shapes", "sphere,box", "--density", "0.3", "--seed", "7", "--speed",
-                      "1.5", "--spin", "0.2", "--walls", "pass", "-o", first})
+  ASSERT_EQ(sepaxRun({"generate", "--bodies", "5", "--shapes", "sphere,box", "--density", "0.3", "--seed", "7",
+                      "--speed", "1.5", "--spin", "0.2", "--walls", "pass", "-o", first})
                 .status,
             0);
   const auto noted = loadCase(first);
